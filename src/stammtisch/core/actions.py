@@ -1,0 +1,98 @@
+"""Actions: named blocks <-> ids <-> texts. Rules name a block and a place, never an offset."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from .compiled import compiled
+from .errors import UnknownTextError
+from .layout import Layout, array, number
+
+
+class ActionSpace:
+    """All actions of a game: for each member of `acts`, in order, the words its values add.
+
+    `ActionSpace({Act.PLACE: ("place", SQUARES), Act.END: ("end", [""])})` has the texts
+    "place a1", "place a2", ... and "end". An id means the same at every table.
+    """
+
+    def __init__(self, blocks: dict[Any, tuple[str, Sequence[str]]]) -> None:
+        self.acts = tuple(blocks)
+        if [int(act) for act in self.acts] != list(range(len(blocks))):
+            raise ValueError("blocks stand in the order of their enum, which counts from 0")
+        self.names = tuple(name for name, _ in blocks.values())
+        self.words = tuple(tuple(words) for _, words in blocks.values())
+        sizes = [len(words) for words in self.words]
+        self.first = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int32)
+        self.texts = tuple(
+            f"{name} {word}".rstrip() for name, words in blocks.values() for word in words
+        )
+        self.ids = {text: i for i, text in enumerate(self.texts)}
+        if len(self.ids) != len(self.texts):
+            raise ValueError("two actions with one text")
+
+    @property
+    def n_actions(self) -> int:
+        return len(self.texts)
+
+    def id(self, act: IntEnum, value: int = 0) -> int:
+        """The id of the action `act` with its value; ValueError when there is no such value."""
+        if not 0 <= value < len(self.words[act]):
+            raise ValueError(f"{self.names[act]} has no value {value}")
+        return int(self.first[act]) + value
+
+    def decode(self, action: int) -> tuple[Any, int]:
+        """The act and the value behind an id."""
+        act = int(np.searchsorted(self.first, action, side="right")) - 1
+        return self.acts[act], action - int(self.first[act])
+
+    def text(self, action: int) -> str:
+        """The text of an id; UnknownTextError when no action has it."""
+        if not 0 <= action < len(self.texts):
+            raise UnknownTextError(f"no action has the id {action}: 0 to {len(self.texts) - 1} do")
+        return self.texts[action]
+
+    def parse(self, text: str) -> int:
+        """The id of a text; UnknownTextError, with what was perhaps meant, when there is none."""
+        action = self.ids.get(" ".join(text.split()))
+        if action is None:
+            near = difflib.get_close_matches(text[:40], self.texts, 3)
+            hint = f"; perhaps {', '.join(map(repr, near))}" if near else ""
+            raise UnknownTextError(f"{text[:60]!r} is no action of this game{hint}")
+        return action
+
+    def legal_layout(self) -> type[Legal]:
+        """The record in which rules collect what is legal; see `Legal`."""
+        n, acts = self.n_actions, len(self.acts)
+        body = {"first": array(np.int32, acts + 1), "ids": array(np.int32, n)}
+        return type("Legal", (Legal,), body)
+
+
+class Legal(Layout):
+    """What may be decided now: `count` ids, in the order they were offered."""
+
+    count = number()
+    first: npt.NDArray[np.int32]
+    ids: npt.NDArray[np.int32]
+
+
+@compiled
+def offer(legal: Legal, act: int, value: int) -> None:
+    """This action is legal now."""
+    legal.ids[legal.count] = legal.first[act] + value
+    legal.count += 1
+
+
+@compiled
+def act_of(legal: Legal, action: int) -> int:
+    """Which act an id belongs to; its value is `action - legal.first[act]`."""
+    act = 0
+    while action >= legal.first[act + 1]:
+        act += 1
+    return act

@@ -1,0 +1,98 @@
+"""Reading a JSON document strictly: what is missing, strange or too much is refused by its path."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from .errors import PositionError
+
+
+class Document:
+    """A JSON object being read. Every error is a PositionError that names the entry."""
+
+    def __init__(self, data: object, path: str = "position") -> None:
+        if not isinstance(data, Mapping):
+            raise PositionError(path, "an object is expected")
+        self.data: Mapping[str, Any] = data
+        self.path = path
+        self.read: set[str] = set()
+
+    def wrong(self, key: str, message: str) -> PositionError:
+        return PositionError(f"{self.path}.{key}", message)
+
+    def has(self, key: str) -> bool:
+        return self.data.get(key) is not None
+
+    def any(self, key: str) -> Any:
+        self.read.add(key)
+        if key not in self.data:
+            raise self.wrong(key, "is missing")
+        return self.data[key]
+
+    def number(self, key: str, low: int, high: int, default: int | None = None) -> int:
+        """A whole number from low to high; the default stands for null and for nothing."""
+        if default is not None and not self.has(key):
+            self.read.add(key)
+            return default
+        value = self.any(key)
+        if type(value) is not int or not low <= value <= high:
+            raise self.wrong(key, f"{_short(value)} is not a whole number from {low} to {high}")
+        return value
+
+    def flag(self, key: str, default: bool | None = None) -> bool:
+        if default is not None and not self.has(key):
+            self.read.add(key)
+            return default
+        value = self.any(key)
+        if type(value) is not bool:
+            raise self.wrong(key, f"{_short(value)} is neither true nor false")
+        return value
+
+    def word(self, key: str, words: Collection[str] | None = None) -> str:
+        """A text, one of `words` if they are given."""
+        value = self.any(key)
+        if not isinstance(value, str):
+            raise self.wrong(key, f"{_short(value)} is no text")
+        if words is not None and value not in words:
+            raise self.wrong(key, f"{_short(value)} is none of {', '.join(words)}")
+        return value
+
+    def list(self, key: str, length: int | None = None) -> Sequence[Any]:
+        value = self.any(key)
+        if not isinstance(value, list | tuple):
+            raise self.wrong(key, f"{_short(value)} is no list")
+        if length is not None and len(value) != length:
+            raise self.wrong(key, f"has {len(value)} entries, {length} are expected")
+        return value
+
+    def documents(self, key: str, length: int) -> Sequence[Document]:
+        return [
+            Document(item, f"{self.path}.{key}[{i}]")
+            for i, item in enumerate(self.list(key, length))
+        ]
+
+    def rows(self, key: str, height: int, width: int, letters: str) -> Sequence[str]:
+        """Rows of text, each letter one of `letters`."""
+        rows = self.list(key, height)
+        for y, row in enumerate(rows):
+            if not isinstance(row, str) or len(row) != width:
+                raise PositionError(
+                    f"{self.path}.{key}[{y}]", f"a row of {width} letters is expected"
+                )
+            for x, letter in enumerate(row):
+                if letter not in letters:
+                    place = f"{self.path}.{key}[{y}][{x}]"
+                    raise PositionError(place, f"{letter!r} is none of {' '.join(letters)}")
+        return rows
+
+    def finish(self) -> None:
+        """Refuse entries that nobody asked for."""
+        for key in self.data:
+            if key not in self.read:
+                raise self.wrong(str(key)[:40], "is no entry of this document")
+
+
+def _short(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 40 else text[:37] + "..."

@@ -1,0 +1,150 @@
+"""The entry points Python calls, and the switch from interpreted to compiled in mid-process.
+
+A call with a record argument costs 5 microseconds, one with an array and an index 1: so every
+entry point takes the array and the index.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from .actions import ActionSpace, act_of
+from .chance import Chance
+from .compiled import Compiled, close, compiled
+from .layout import Layout, Records, array, number, one
+
+OVER = -1
+"""`to_move` when the game is over."""
+
+Arrays = npt.NDArray[Any]
+Entry = tuple[Compiled[..., Any], tuple[Any, ...]]
+
+
+class Common(Layout):
+    """What every game's state begins with. `reveals` rises when the mover may learn something."""
+
+    seats = number()
+    to_move = number()
+    reveals = number()
+    chance = one(Chance)
+
+
+def result_layout(seats: int, headings: int) -> type[Layout]:
+    """What `score` fills: points by seat and heading, totals, who won, how the game ended."""
+    body = {
+        "points": array(np.int32, seats, headings),
+        "total": array(np.int32, seats),
+        "won": array(np.uint8, seats),
+        "ended": number(),
+        "tie": number(),
+    }
+    return type("Result", (Layout,), body)
+
+
+class Points:
+    """The calls Python makes, as closures over one game's rules."""
+
+    def __init__(self, rules: Any) -> None:
+        start, offer, apply = rules.start, rules.offer, rules.apply
+        score, resample = rules.score, rules.resample
+
+        @compiled
+        def start_at(states: Any, i: int, printed: Any) -> None:
+            start(states[i], printed)
+
+        @compiled
+        def offer_at(states: Any, i: int, legals: Any, j: int) -> int:
+            legal = legals[j]
+            legal.count = 0
+            if states[i].to_move >= 0:
+                offer(states[i], legal)
+            return int(legal.count)
+
+        @compiled
+        def step_at(states: Any, i: int, legals: Any, j: int, action: int) -> bool:
+            """Apply an action that stands among those offered; otherwise change nothing."""
+            legal = legals[j]
+            for k in range(legal.count):
+                if legal.ids[k] == action:
+                    act = act_of(legal, action)
+                    apply(states[i], act, action - int(legal.first[act]))
+                    return True
+            return False
+
+        @compiled
+        def score_at(states: Any, i: int, results: Any, j: int) -> None:
+            score(states[i], results[j])
+
+        @compiled
+        def resample_at(states: Any, i: int, seat: int) -> None:
+            resample(states[i], seat)
+
+        self.start_at, self.offer_at, self.step_at = start_at, offer_at, step_at
+        self.score_at, self.resample_at = score_at, resample_at
+
+
+class Engine:
+    """One game's rules, interpreted until `load` has made them machine code."""
+
+    def __init__(
+        self,
+        rules: Any,
+        state: type[Layout],
+        actions: ActionSpace,
+        result: type[Layout],
+        printed: Arrays,
+    ) -> None:
+        self.rules, self.points = rules, Points(rules)
+        self.state, self.result, self.printed = state, result, printed
+        self.ready = False
+        self.legal_template: Arrays = np.zeros(1, actions.legal_layout().dtype)
+        self.legal_template["first"][0] = actions.first
+
+    def new_states(self, count: int = 1) -> Arrays:
+        return np.zeros(count, self.state.dtype)
+
+    def new_legals(self, count: int = 1) -> Arrays:
+        return np.repeat(self.legal_template, count)
+
+    def new_results(self, count: int = 1) -> Arrays:
+        return np.zeros(count, self.result.dtype)
+
+    def entries(self) -> Iterator[Entry]:
+        """Every function that Python calls, with arguments of exactly the types used later."""
+        states, legals = self.new_states(), self.new_legals()
+        states["seats"] = 2
+        yield self.points.start_at, (states, 0, self.printed)
+        yield self.points.offer_at, (states, 0, legals, 0)
+        yield self.points.step_at, (states, 0, legals, 0, 0)
+        yield self.points.score_at, (states, 0, self.new_results(), 0)
+        yield self.points.resample_at, (states, 0, 0)
+
+    def load(self, more: Iterable[Entry] = ()) -> None:
+        """Make everything machine code: from the cache 0.3 s, without it about a minute."""
+        before = sys.getswitchinterval()
+        sys.setswitchinterval(5e-5)  # or this thread starves beside a busy one
+        try:
+            for function, arguments in [*self.entries(), *more]:
+                function.fast(*arguments)
+                close(function)
+        finally:
+            sys.setswitchinterval(before)
+        self.ready = True
+
+    def call(self, function: Compiled[..., Any], *arguments: Any) -> Any:
+        """Call an entry point in the mode of the moment; record arrays may come as they are."""
+        if self.ready:
+            return function.fast(*arguments)
+        return function.plain(*(plain(argument) for argument in arguments))
+
+
+def plain(argument: Any) -> Any:
+    """An array of records as plain views; anything else as it is."""
+    if isinstance(argument, np.ndarray) and argument.dtype.names:
+        return Records(argument)
+    return argument

@@ -1,0 +1,42 @@
+"""Everything that can be wrong with what a caller hands in; each error names the place."""
+
+from __future__ import annotations
+
+
+class GameError(ValueError):
+    """The ancestor of every error that bad input to the library raises."""
+
+
+class UnknownTextError(GameError):
+    """A text that names no action, game, variant, seat or bot."""
+
+
+class IllegalActionError(GameError):
+    """An action the rules forbid now. `reason` is what `State.why_not` says."""
+
+    def __init__(self, message: str, reason: object = None) -> None:
+        super().__init__(message)
+        self.reason = reason
+
+
+class PositionError(GameError):
+    """A position document or view that describes no situation; `path` names the entry."""
+
+    def __init__(self, path: str, message: str) -> None:
+        super().__init__(f"{path}: {message}")
+        self.path = path
+
+
+class _LineError(GameError):
+    def __init__(self, message: str, line: int, column: int | None = None) -> None:
+        place = f"line {line}" if column is None else f"line {line}, column {column}"
+        super().__init__(f"{place}: {message}")
+        self.line, self.column = line, column
+
+
+class ComponentsError(_LineError):
+    """A component file that is refused; lines and columns count from 1."""
+
+
+class TranscriptError(_LineError):
+    """A transcript that does not replay; lines count from 1."""

@@ -1,0 +1,218 @@
+"""Game: what one folder under `games/` offers, and the doors to its states."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import importlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from .documents import Document
+from .errors import GameError, PositionError, UnknownTextError
+from .rulebook import Rulebook
+from .words import Words
+
+if TYPE_CHECKING:
+    from .actions import ActionSpace
+    from .engine import Engine, Entry
+    from .state import State
+
+HOUSE = "house"
+"""What documents call the component set that comes with the game."""
+
+
+@dataclass(frozen=True)
+class Components:
+    """A component set: its text (None for the house's), its digest and its tables."""
+
+    text: str | None
+    digest: str
+    tables: Any = field(compare=False, repr=False)
+
+    @property
+    def document(self) -> str:
+        """How documents carry it: the word `house`, or the whole text."""
+        return HOUSE if self.text is None else self.text
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """A game. Nothing of its rules is imported before somebody asks for them.
+
+    `seats`: the player counts it can be played with. `variants`: name -> value by default.
+    `headings`: what points are given for. `endings`, `ties`: what `Outcome` can name.
+    """
+
+    package: str
+    title: str
+    seats: tuple[int, ...]
+    rules_version: int
+    headings: tuple[str, ...]
+    endings: tuple[str, ...]
+    ties: tuple[str, ...] = ()
+    variants: Mapping[str, bool] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        return self.package.rpartition(".")[2]
+
+    @property
+    def folder(self) -> Path:
+        file = importlib.import_module(self.package).__file__
+        assert file is not None
+        return Path(file).parent
+
+    def module(self, name: str) -> ModuleType:
+        """One of the game's modules: rules, view, why, scene, features, ..."""
+        return importlib.import_module(f"{self.package}.{name}")
+
+    @functools.cached_property
+    def action_space(self) -> ActionSpace:
+        space: ActionSpace = self.module("actions").ACTIONS
+        return space
+
+    @property
+    def n_actions(self) -> int:
+        """How many actions there are, at any table: ids run from 0 to n_actions - 1."""
+        return self.action_space.n_actions
+
+    @functools.cached_property
+    def rulebook(self) -> Rulebook:
+        return Rulebook.read(self.folder / "rulebook.toml")
+
+    @functools.cached_property
+    def engine(self) -> Engine:
+        from .engine import Engine, result_layout
+
+        result = result_layout(max(self.seats), len(self.headings))
+        state = self.module("state").State
+        house = self.components().tables
+        return Engine(self.module("rules"), state, self.action_space, result, house)
+
+    def compile(self, *more: Entry) -> Game:
+        """Turn the rules into machine code: a minute the first time, 0.3 s from the cache."""
+        if not self.engine.ready:
+            self.engine.load(more)
+        return self
+
+    @functools.cache  # noqa: B019 - games live as long as the process
+    def words(self, language: str = "en") -> Words:
+        """The game's sentences. UnknownTextError for a language we do not speak."""
+        return Words(language, self.folder / "locale")
+
+    @functools.cache  # noqa: B019 - games live as long as the process
+    def components(self, text: str | None = None) -> Components:
+        """A component set from the text of its file, the house's without; ComponentsError."""
+        module = self.module("components")
+        printed = module.house() if text is None else text
+        tables = module.parse(printed)
+        same = text is None or text == module.house()
+        return Components(None if same else text, component_digest(printed), tables)
+
+    def read_components(self, chosen: str | Path | None) -> Components:
+        """None or "house", a path to a file, or (with several lines) the text of such a file."""
+        if chosen is None or chosen == HOUSE:
+            return self.components()
+        if isinstance(chosen, str) and "\n" in chosen:
+            return self.components(chosen)
+        try:
+            return self.components(Path(chosen).read_text(encoding="utf-8-sig"))
+        except (OSError, UnicodeDecodeError) as error:
+            raise GameError(f"{chosen}: cannot be read as a component file: {error}") from error
+
+    def start(
+        self,
+        seats: int | None = None,
+        seed: int | str = 0,
+        variants: Mapping[str, bool] | None = None,
+        components: str | Path | None = None,
+    ) -> State:
+        """A game before its first decision.
+
+        `seed`: whole number or text; equal seeds, seats, variants, components and actions give
+        equal games. `components`: a path to a component file, or its text.
+        Raises GameError for a player count or variant the game does not have, ComponentsError.
+        """
+        from .state import Origin, State
+
+        count = self.seats[0] if seats is None else seats
+        origin = Origin(
+            seats=self.check_seats(count),
+            variants=self.check_variants(variants or {}),
+            components=self.read_components(components),
+            seed=check_seed(seed),
+        )
+        return State.begin(self, origin)
+
+    def check_seats(self, seats: object) -> int:
+        if type(seats) is not int or seats not in self.seats:
+            counts = ", ".join(map(str, self.seats))
+            raise GameError(f"seats: {self.title} is for {counts} players, not {seats!r}")
+        return seats
+
+    def check_variants(self, chosen: Mapping[str, bool]) -> dict[str, bool]:
+        """All variants with their values; GameError for one that is not there or not a flag."""
+        for name, value in chosen.items():
+            if name not in self.variants:
+                known = ", ".join(self.variants) or "none"
+                raise GameError(f"variants: {self.title} has no {name!r} (it has: {known})")
+            if not isinstance(value, bool):
+                raise GameError(f"variants.{name}: {value!r} is neither True nor False")
+        return {name: bool(chosen.get(name, value)) for name, value in self.variants.items()}
+
+    def from_position(self, doc: Mapping[str, Any], seed: int | str | None = None) -> State:
+        """The state a position document describes. With a seed, chance begins anew from it.
+
+        Raises PositionError that names the entry, ComponentsError.
+        """
+        from .state import State
+
+        return State.from_document(self, doc, seed)
+
+    def sample(self, view: Mapping[str, Any], seed: int | str) -> State:
+        """A state drawn from what a view leaves open, by a new generator.
+
+        Equal views and seeds give equal states; the state gives back the view.
+        """
+        from .state import State
+
+        return State.from_view(self, view, seed)
+
+    def read_header(self, doc: Document) -> tuple[int, dict[str, bool], Components]:
+        """The entries that positions and views of all games begin with."""
+        doc.word("game", (self.name,))
+        doc.number("rules_version", self.rules_version, self.rules_version)
+        seats = doc.number("seats", min(self.seats), max(self.seats))
+        flags = Document(doc.any("variants"), f"{doc.path}.variants")
+        variants = {name: flags.flag(name, value) for name, value in self.variants.items()}
+        flags.finish()
+        chosen = doc.word("components")
+        if chosen != HOUSE and "\n" not in chosen:
+            raise PositionError(f"{doc.path}.components", "is neither 'house' nor a whole file")
+        return self.check_seats(seats), variants, self.read_components(chosen)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from .registry import load
+
+        return load, (self.name,)
+
+
+def component_digest(text: str) -> str:
+    return hashlib.sha256("\n".join(text.split()).encode()).hexdigest()[:16]
+
+
+def check_seed(seed: object) -> str:
+    """Seeds are texts within; whole numbers stand for their digits."""
+    if isinstance(seed, bool) or not isinstance(seed, int | str):
+        raise UnknownTextError(f"seed: {seed!r} is neither a whole number nor a text")
+    text = str(seed)
+    if "\n" in text or "\r" in text or text != text.strip() or len(text) > 200:
+        raise UnknownTextError("seed: a text of one line, at most 200 letters, is expected")
+    return text

@@ -1,0 +1,35 @@
+"""A game's `rulebook.toml`: the rulebook's headings in printed order."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Heading:
+    """A heading: its id, its printed title, and why no code carries it out (or nothing)."""
+
+    id: str
+    title: str
+    no_code: str = ""
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """All headings of a game's rulebook, by id."""
+
+    headings: dict[str, Heading]
+
+    @classmethod
+    def read(cls, path: Path) -> Rulebook:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+        headings = [Heading(**entry) for entry in data["heading"]]
+        by_id = {heading.id: heading for heading in headings}
+        if len(by_id) != len(headings):
+            raise ValueError(f"{path}: two headings with one id")
+        return cls(by_id)
+
+    def title(self, heading: str) -> str:
+        return self.headings[heading].title

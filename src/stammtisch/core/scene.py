@@ -1,0 +1,176 @@
+"""Sprite and Scene: a game's picture as data, the same for SVG text and for the browser.
+
+Art is written with `var(--name)` for colours. The browser gets them as CSS custom properties;
+SVG text, which must stand alone (notebooks, PNG), gets the literal colours of one theme.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+from xml.sax.saxutils import escape, quoteattr
+
+from .errors import UnknownTextError
+
+THEMES = ("light", "dark")
+Palette = Mapping[str, tuple[str, str]]
+"""Colour name -> its value in the light and in the dark theme."""
+
+VARIABLE = re.compile(r"var\(--([a-z0-9-]+)\)")
+SYMBOL = re.compile(r'<symbol id="([^"]+)"[^>]*>(.*?)</symbol>', re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Sprite:
+    """One thing in the picture.
+
+    `id`: the same thing has the same id in the next scene, so that it can be moved; ids of
+    face-down things tell nothing. `symbol`: its drawing in the art sheet, around its own origin.
+    `layer`: one of the scene's layers, for good. `x`, `y`, `turn` (degrees): where and how it
+    lies. `title`: for screen readers. `actions`: the texts a click on it could mean; `legal`:
+    those of them that may be done now. `badge`: a few letters shown on it, such as a price.
+    """
+
+    id: str
+    symbol: str
+    layer: str
+    x: float
+    y: float
+    turn: float = 0
+    classes: tuple[str, ...] = ()
+    title: str = ""
+    actions: tuple[str, ...] = ()
+    legal: tuple[str, ...] = ()
+    badge: str = ""
+
+
+@dataclass(frozen=True)
+class Button:
+    """A decision that stands beside the board: a card to choose, an action, giving it up."""
+
+    action: str
+    label: str
+    hint: str = ""
+    symbol: str = ""
+    kind: str = "button"
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A line of a player's panel: what, how much, and a sentence that explains it."""
+
+    label: str
+    value: str
+    hint: str = ""
+    symbol: str = ""
+
+
+@dataclass(frozen=True)
+class PlayerPanel:
+    """What stands beside a player's name."""
+
+    seat: int
+    facts: tuple[Fact, ...] = ()
+    marks: tuple[Fact, ...] = ()
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A picture: sprites in layers on a board of width x height, and the panels beside it.
+
+    `prompt`: what the seat may do now, in words. `choices`: a name for each legal action, for a
+    click that could mean several. `sheet`: headings of the score sheet, as words, by heading.
+    """
+
+    width: float
+    height: float
+    layers: tuple[str, ...]
+    symbols: Mapping[str, str]
+    palette: Palette
+    sprites: tuple[Sprite, ...]
+    prompt: str = ""
+    buttons: tuple[Button, ...] = ()
+    players: tuple[PlayerPanel, ...] = ()
+    choices: Mapping[str, str] = field(default_factory=dict)
+    sheet: Mapping[str, str] = field(default_factory=dict)
+    banner: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """For the browser. Symbols and palette travel too, so that boards can bring their own."""
+        return asdict(self)
+
+
+def read_symbols(folder: Path) -> dict[str, str]:
+    """The drawings of a game: every `<symbol id=...>` in the folder's .svg files, by id."""
+    found: dict[str, str] = {}
+    for file in sorted(folder.glob("*.svg")):
+        for name, drawing in SYMBOL.findall(file.read_text(encoding="utf-8")):
+            if name in found:
+                raise ValueError(f"{file}: a second symbol {name!r}")
+            found[name] = drawing.strip()
+    return found
+
+
+def column(theme: str) -> int:
+    """Where the palette holds the colours of a theme; UnknownTextError for an unknown one."""
+    if theme not in THEMES:
+        raise UnknownTextError(f"theme: {theme!r} is none of {', '.join(THEMES)}")
+    return THEMES.index(theme)
+
+
+def literal(markup: str, palette: Palette, theme: str) -> str:
+    """The markup with the colours of one theme in place of the names."""
+    place = column(theme)
+    return VARIABLE.sub(lambda match: palette[match[1]][place], markup)
+
+
+def to_svg(scene: Scene, theme: str = "light") -> str:
+    """The board as SVG text that needs nothing else; UnknownTextError for an unknown theme."""
+    used = _closure({sprite.symbol for sprite in scene.sprites}, scene.symbols)
+    defs = "".join(f'<g id="{name}">{scene.symbols[name]}</g>' for name in sorted(used))
+    layers = "".join(
+        f'<g class="layer {layer}">{_sprites(s for s in scene.sprites if s.layer == layer)}</g>'
+        for layer in scene.layers
+    )
+    box = f'viewBox="0 0 {scene.width:g} {scene.height:g}"'
+    size = f'width="{scene.width:g}" height="{scene.height:g}"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {box} {size} role="img">'
+    return literal(f"{head}<defs>{defs}</defs>{layers}</svg>", scene.palette, theme)
+
+
+def _closure(names: set[str], symbols: Mapping[str, str]) -> set[str]:
+    """These symbols and all they use."""
+    used: set[str] = set()
+    todo = sorted(names)
+    while todo:
+        name = todo.pop()
+        if name not in used:
+            used.add(name)
+            todo += re.findall(r'href="#([^"]+)"', symbols[name])
+    return used
+
+
+def _sprites(sprites: Any) -> str:
+    return "".join(_sprite(sprite) for sprite in sprites)
+
+
+def _sprite(sprite: Sprite) -> str:
+    turn = f" rotate({sprite.turn:g})" if sprite.turn else ""
+    place = f'transform="translate({sprite.x:g} {sprite.y:g}){turn}"'
+    title = f"<title>{escape(sprite.title)}</title>" if sprite.title else ""
+    names = quoteattr(" ".join(("sprite", *sprite.classes)))
+    return f'<g {place} class={names}>{title}<use href="#{sprite.symbol}"/></g>'
+
+
+def css_variables(palette: Palette, theme: str) -> str:
+    """The palette of one theme as CSS declarations."""
+    place = column(theme)
+    return "".join(f"--{name}:{values[place]};" for name, values in palette.items())
+
+
+def uses(pieces: Sequence[tuple[str, float, float]]) -> str:
+    """Markup of a drawing put together from others: symbol, x, y."""
+    return "".join(f'<use href="#{name}" x="{x:g}" y="{y:g}"/>' for name, x, y in pieces)

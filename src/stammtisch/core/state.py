@@ -1,0 +1,446 @@
+"""State: one game at one moment; Seen: what a bot gets of it. The public handles."""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from . import chance
+from .documents import Document
+from .engine import OVER, Arrays, plain
+from .errors import GameError, IllegalActionError, PositionError, UnknownTextError
+from .game import Components, Game, check_seed
+from .layout import packed
+from .scene import Scene, to_svg
+
+KEY_WORDS = 8
+
+
+@dataclass(frozen=True)
+class Origin:
+    """How a game began: by a seed, or (for one set up by hand) from a record."""
+
+    seats: int
+    variants: Mapping[str, bool]
+    components: Components
+    seed: str | None = None
+    record: bytes | None = None
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why an action is illegal: a code, the rulebook's heading, a sentence in one language."""
+
+    code: str
+    heading: str
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """By which headings a game ended, and a tie was broken (None without one); who won."""
+
+    ended: str
+    tie: str | None
+    winners: tuple[int, ...]
+
+
+class State:
+    """A game at one moment. Belongs to one thread at a time.
+
+    Ids are whole numbers from 0 to game.n_actions - 1, texts like "place c4" name the same.
+    """
+
+    __slots__ = ("_fresh", "_legals", "_plain", "_states", "actions", "game", "origin")
+
+    def __init__(self, game: Game, origin: Origin, states: Arrays, actions: list[int]) -> None:
+        self.game, self.origin, self.actions = game, origin, actions
+        self._states = states
+        self._plain: Any = None
+        self._legals: Any = None
+        self._fresh = False
+
+    # How states come about
+
+    @classmethod
+    def begin(cls, game: Game, origin: Origin) -> State:
+        """The state before the first decision."""
+        state = cls(game, origin, game.engine.new_states(), [])
+        if origin.record is not None:
+            state._states = np.frombuffer(origin.record, state._states.dtype).copy()
+            return state
+        state._set_up(origin, origin.seed or "")
+        game.engine.call(game.engine.points.start_at, state._states, 0, origin.components.tables)
+        return state
+
+    def _set_up(self, origin: Origin, seed: str) -> None:
+        record = self._record
+        record.seats = origin.seats
+        chance.sow(record.chance, seed)
+        for name, value in origin.variants.items():
+            setattr(record.variants, name, int(value))
+
+    @classmethod
+    def from_document(cls, game: Game, data: Mapping[str, Any], seed: int | str | None) -> State:
+        doc = Document(data)
+        state = cls._restored(game, doc, "0" if seed is None else check_seed(seed))
+        record = state._record
+        if seed is None and doc.has("chance"):
+            _read_chance(doc, record.chance)
+        doc.read.add("chance")
+        doc.finish()
+        if not state.is_over and not len(state.legal_actions()):
+            raise PositionError(doc.path, "leaves nothing to decide")
+        return state._settled()
+
+    @classmethod
+    def from_view(cls, game: Game, data: Mapping[str, Any], seed: int | str) -> State:
+        doc = Document(data, "view")
+        state = cls._restored(game, doc, check_seed(seed))
+        seat = doc.number("seat", 0, state.seats - 1, default=-1)
+        doc.read |= {"scores", "winners"}
+        doc.finish()
+        game.engine.call(game.engine.points.resample_at, state._states, 0, seat)
+        return state._settled()
+
+    @classmethod
+    def _restored(cls, game: Game, doc: Document, seed: str) -> State:
+        seats, variants, components = game.read_header(doc)
+        origin = Origin(seats, variants, components)
+        state = cls(game, origin, game.engine.new_states(), [])
+        state._set_up(origin, seed)
+        record = state._record
+        record.to_move = doc.number("to_move", OVER, seats - 1, default=OVER)
+        record.reveals = doc.number("reveals", 0, 2**31 - 1, default=0)
+        game.module("view").restore(record, doc)
+        return state
+
+    def _settled(self) -> State:
+        self.origin = replace(self.origin, record=self._states.tobytes())
+        return self
+
+    # Who decides, and what
+
+    @property
+    def _record(self) -> Any:
+        if self._plain is None:
+            self._plain = plain(self._states)
+        return self._plain[0]
+
+    @property
+    def seats(self) -> int:
+        return int(self._states["seats"][0])
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat that decides now; None when the game is over."""
+        seat = int(self._states["to_move"][0])
+        return None if seat == OVER else seat
+
+    @property
+    def is_over(self) -> bool:
+        return int(self._states["to_move"][0]) == OVER
+
+    @property
+    def reveals(self) -> int:
+        """A count that rises whenever an action may have told its mover something new."""
+        return int(self._states["reveals"][0])
+
+    def _offered(self) -> Any:
+        engine = self.game.engine
+        if self._legals is None:
+            self._legals = engine.new_legals()
+        if not self._fresh:
+            if engine.ready:
+                engine.points.offer_at.fast(self._states, 0, self._legals, 0)
+            else:
+                engine.call(engine.points.offer_at, self._states, 0, self._legals, 0)
+            self._fresh = True
+        return self._legals
+
+    def legal_actions(self) -> npt.NDArray[np.int32]:
+        """The ids of all legal actions, ascending, int32; empty when the game is over."""
+        legals = self._offered()
+        ids: npt.NDArray[np.int32] = legals["ids"][0, : legals["count"][0]].copy()
+        ids.sort()
+        return ids
+
+    def legal_mask(self) -> npt.NDArray[np.uint8]:
+        """1 for each legal id, 0 elsewhere: uint8 of length game.n_actions."""
+        mask = np.zeros(self.game.n_actions, np.uint8)
+        mask[self.legal_actions()] = 1
+        return mask
+
+    def text(self, action: int) -> str:
+        """The text of an id, legal or not; UnknownTextError for no id."""
+        return self.game.action_space.text(int(action))
+
+    def parse(self, text: str) -> int:
+        """The id of a text, legal or not; UnknownTextError for no text of the game."""
+        return self.game.action_space.parse(text)
+
+    def is_legal(self, action: int | str) -> bool:
+        """Whether the rules allow it now."""
+        return self._id(action) in self.legal_actions()
+
+    def _id(self, action: int | str) -> int:
+        if isinstance(action, str):
+            return self.parse(action)
+        self.game.action_space.text(int(action))
+        return int(action)
+
+    def apply(self, action: int | str) -> State:
+        """Take a decision, by id or text; returns the same state.
+
+        IllegalActionError leaves the state untouched and says why; UnknownTextError.
+        """
+        chosen = self.parse(action) if isinstance(action, str) else int(action)
+        engine, legals = self.game.engine, self._offered()
+        step = engine.points.step_at
+        done = (
+            step.fast(self._states, 0, legals, 0, chosen)
+            if engine.ready
+            else engine.call(step, self._states, 0, legals, 0, chosen)
+        )
+        if not done:
+            text, reason = self.text(chosen), self.why_not(chosen)
+            assert reason is not None
+            raise IllegalActionError(f"{text}: {reason.sentence}", reason)
+        self.actions.append(chosen)
+        self._fresh = False
+        return self
+
+    def why_not(self, action: int | str, language: str = "en") -> Reason | None:
+        """The rule that forbids an action now, in one language; None exactly when it is legal."""
+        chosen = self._id(action)
+        if self.is_legal(chosen):
+            return None
+        act, value = self.game.action_space.decode(chosen)
+        code, heading, values = self.game.module("why").reason(self._record, act, value)
+        return Reason(code, heading, self.game.words(language)(f"why.{code}", **values))
+
+    # How it stands
+
+    def _result(self) -> Any:
+        results = self.game.engine.new_results()
+        self.game.engine.call(self.game.engine.points.score_at, self._states, 0, results, 0)
+        return results[0]
+
+    def scores(self) -> list[dict[str, int]]:
+        """Per seat the points by heading and, as "total", their sum, as if the game ended now.
+
+        Knows all: hidden points count too.
+        """
+        return _score_rows(self.game, self._result(), self.seats)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won, ascending; empty while the game goes on."""
+        return _winners(self._result()) if self.is_over else ()
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        if not self.is_over:
+            return None
+        result = self._result()
+        tie = int(result["tie"])
+        return Outcome(
+            self.game.endings[int(result["ended"])],
+            self.game.ties[tie - 1] if tie else None,
+            _winners(result),
+        )
+
+    def _header(self) -> dict[str, Any]:
+        return {
+            "game": self.game.name,
+            "rules_version": self.game.rules_version,
+            "seats": self.seats,
+            "variants": dict(self.origin.variants),
+            "components": self.origin.components.document,
+            "to_move": self.to_move,
+            "reveals": self.reveals,
+        }
+
+    def check_seat(self, seat: int | None) -> int | None:
+        if seat is None or (type(seat) is int and 0 <= seat < self.seats):
+            return seat
+        raise UnknownTextError(f"seat: {seat!r} is neither None nor from 0 to {self.seats - 1}")
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """All that this seat (None: a spectator) can know, JSON-ready, scores included."""
+        self.check_seat(seat)
+        body = self.game.module("view").seen(self._record, -1 if seat is None else seat)
+        scores = body.pop("scores", None) or self.scores()
+        winners = list(self.winners)
+        return {**self._header(), "seat": seat, **body, "scores": scores, "winners": winners}
+
+    def resample(self, seat: int | None, seed: int | str) -> State:
+        """A state this seat cannot tell from the present one: `game.sample(view(seat), seed)`."""
+        return self.game.sample(self.view(seat), seed)
+
+    def seen_by(self, seat: int) -> Seen:
+        """What a bot in this seat gets."""
+        return Seen(self, seat)
+
+    def position(self) -> dict[str, Any]:
+        """The complete state, JSON-ready, boards as rows of text. Tells everything hidden."""
+        body = self.game.module("view").whole(self._record)
+        return {**self._header(), **body, "chance": _write_chance(self._record.chance)}
+
+    # Copies, comparisons, texts, pictures
+
+    def clone(self) -> State:
+        """An independent copy; costs the same however long the game (but for its actions)."""
+        return State(self.game, self.origin, copied(self._states), self.actions.copy())
+
+    __copy__ = clone
+
+    def __deepcopy__(self, memo: object) -> State:
+        return self.clone()
+
+    def _bytes(self) -> bytes:
+        return self._states.astype(packed(self._states.dtype)).tobytes()
+
+    def digest(self) -> str:
+        """A short text that is the same for equal states in every process and mode."""
+        head = f"{self.game.name} {self.game.rules_version} {self.origin.components.digest} "
+        return hashlib.sha256(head.encode() + self._bytes()).hexdigest()[:32]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self.digest() == other.digest()
+
+    __hash__ = None  # type: ignore[assignment]  # states change
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        origin = replace(self.origin, components=_no_tables(self.origin.components))
+        return self.game, origin, self._states.tobytes(), list(self.actions)
+
+    def __setstate__(self, saved: tuple[Any, ...]) -> None:
+        game, origin, record, actions = saved
+        components = game.components(origin.components.text)
+        states = np.frombuffer(record, game.engine.state.dtype).copy()
+        self.__init__(game, replace(origin, components=components), states, actions)  # type: ignore[misc]
+
+    def transcript(self, players: list[str] | None = None) -> str:
+        """The game as text: it replays with `stammtisch.replay`. See docs/transcripts.md."""
+        from .transcript import write
+
+        return write(self, players)
+
+    def scene(self, seat: int | None = None, language: str = "en") -> Scene:
+        """The picture this seat sees, as sprites, and panels beside it."""
+        texts: list[str] = []
+        if seat is not None and seat == self.to_move:
+            texts = [self.text(int(a)) for a in self.legal_actions()]
+        return draw_scene(self.game, self.view(seat), texts, language)
+
+    def svg(self, seat: int | None = None, theme: str = "light", language: str = "en") -> str:
+        """The board as this seat sees it, an SVG text with literal colours."""
+        return to_svg(self.scene(seat, language), theme)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __repr__(self) -> str:
+        now = "over" if self.is_over else f"seat {self.to_move} decides"
+        return (
+            f"<State of {self.game.name}, {self.seats} seats, {len(self.actions)} actions, {now}>"
+        )
+
+
+class Seen:
+    """What a bot gets: a seat's legal actions and view, and states drawn from that view.
+
+    Holds copies only: nothing in it leads to the real state, its hidden cards or its generator.
+    """
+
+    __slots__ = ("_legal", "_view", "game", "seat")
+
+    def __init__(self, state: State, seat: int) -> None:
+        if state.check_seat(seat) is None:
+            raise UnknownTextError("seat: a bot needs a seat")
+        self.game, self.seat = state.game, seat
+        self._view = state.view(seat)
+        self._legal = state.legal_actions() if state.to_move == seat else np.zeros(0, np.int32)
+
+    def legal_actions(self) -> npt.NDArray[np.int32]:
+        """As `State.legal_actions`; empty when another seat decides."""
+        return self._legal.copy()
+
+    def text(self, action: int) -> str:
+        return self.game.action_space.text(int(action))
+
+    def parse(self, text: str) -> int:
+        return self.game.action_space.parse(text)
+
+    def view(self) -> dict[str, Any]:
+        """As `State.view` for this seat."""
+        return copy.deepcopy(self._view)
+
+    def sample(self, seed: int | str) -> State:
+        """A state this seat cannot tell from the real one."""
+        return self.game.sample(self._view, seed)
+
+
+def copied(states: Arrays) -> Arrays:
+    """A copy; byte by byte, which NumPy does ten times quicker than field by field."""
+    return states.view(np.uint8).copy().view(states.dtype)
+
+
+def draw_scene(game: Game, view: dict[str, Any], legal: list[str], language: str) -> Scene:
+    """The picture of a view; `legal`: texts of what its seat may do now."""
+    scene: Scene = game.module("scene").draw(view, legal, game.words(language))
+    return scene
+
+
+def _score_rows(game: Game, result: Any, seats: int) -> list[dict[str, int]]:
+    return [
+        {
+            **{h: int(p) for h, p in zip(game.headings, result["points"][seat], strict=True)},
+            "total": int(result["total"][seat]),
+        }
+        for seat in range(seats)
+    ]
+
+
+def _winners(result: Any) -> tuple[int, ...]:
+    return tuple(int(seat) for seat in np.flatnonzero(result["won"]))
+
+
+def _no_tables(components: Components) -> Components:
+    return replace(components, tables=None)
+
+
+def _write_chance(generator: Any) -> dict[str, Any]:
+    key = b"".join(int(word).to_bytes(4, "little") for word in generator.key)
+    return {"key": key.hex(), "block": generator.block, "left": generator.left}
+
+
+def _read_chance(doc: Document, generator: Any) -> None:
+    entry = Document(doc.any("chance"), f"{doc.path}.chance")
+    key = entry.word("key")
+    block, left = entry.number("block", 0, 2**62), entry.number("left", 0, 16)
+    entry.finish()
+    try:
+        words = np.frombuffer(bytes.fromhex(key), "<u4")
+    except ValueError:
+        words = np.zeros(0, "<u4")
+    if len(words) != KEY_WORDS or (left and not block):
+        raise PositionError(entry.path, "is no state of a generator")
+    generator.key[:] = words
+    if block:
+        generator.block = block - 1
+        chance.refill(generator, chance.ROUNDS)
+    generator.block, generator.left = block, left
+
+
+__all__ = ["GameError", "Origin", "Outcome", "Reason", "Seen", "State", "draw_scene"]

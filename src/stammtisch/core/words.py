@@ -1,0 +1,61 @@
+"""The words of the shell and of the games: gettext catalogues, .po files read when first needed.
+
+Messages have keys ("reason.forest_price"); the English sentences are a catalogue like the others.
+"""
+
+from __future__ import annotations
+
+import functools
+import gettext
+import io
+from pathlib import Path
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from .errors import UnknownTextError
+
+LANGUAGES = ("en", "ru", "fr")
+LANGUAGE_NAMES = {"en": "English", "ru": "Русский", "fr": "Français"}
+
+
+@functools.cache
+def catalogue(folder: Path, language: str) -> gettext.NullTranslations:
+    """The translations in `folder/<language>.po`."""
+    with (folder / f"{language}.po").open("rb") as file:
+        compiled = io.BytesIO()
+        write_mo(compiled, read_po(file, locale=language))
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)
+
+
+class Words:
+    """Sentences by key in one language, looked for in several catalogues one after the other."""
+
+    def __init__(self, language: str, *folders: Path) -> None:
+        if language not in LANGUAGES:
+            raise UnknownTextError(
+                f"language: {language!r} is none of the languages {', '.join(LANGUAGES)}"
+            )
+        self.language = language
+        self.catalogues = [catalogue(folder, language) for folder in folders]
+
+    def __call__(self, key: str, **values: object) -> str:
+        """The sentence behind a key; a number `n` chooses the plural. KeyError for no such key."""
+        for words in self.catalogues:
+            n = values.get("n")
+            found = words.ngettext(key, key, n) if isinstance(n, int) else words.gettext(key)
+            if found == key:
+                found = words.gettext(key)
+            if found != key:
+                return found.format(**values) if values else found
+        raise KeyError(key)
+
+    def has(self, key: str) -> bool:
+        try:
+            self(key)
+        except KeyError:
+            return False
+        except (IndexError, ValueError):
+            return True
+        return True
