@@ -1,0 +1,101 @@
+"""The rules of Dokmus, in the order of the rulebook.
+
+    setup      the board, the starting positions
+    rounds     guardian selection, player turns, end of the round, end of the game
+    placing    placing tokens: meadow, mountain, volcano, temple, forest, water, nowhere else
+    guardians  the five guardians' actions
+    ruins      the extra action
+    scoring    end scoring
+    hidden     what a seat cannot know, drawn anew
+
+`offer_...` says what may be done, the function below it does it and never asks whether it may.
+"""
+
+from __future__ import annotations
+
+from stammtisch.core.actions import Legal
+from stammtisch.core.compiled import compiled
+
+from ..actions import Act
+from ..state import NO_SLOT, NO_SPACE, Phase, State
+from .guardians import (
+    drop,
+    lift,
+    offer_drop,
+    offer_guardian_action,
+    rotate,
+    slide,
+    take_talisman,
+)
+from .hidden import resample
+from .placing import offer_placing, place, place_across, place_anywhere
+from .rounds import draft, end_turn_when_done, give_up_action, offer_draft, offer_end
+from .ruins import decline, offer_extra_action
+from .scoring import score
+from .setup import offer_start, place_start, start
+
+
+@compiled
+def offer(state: State, legal: Legal) -> None:
+    """Everything the seat to move may decide."""
+    match state.phase:
+        case Phase.START:
+            offer_start(state, legal)
+        case Phase.DRAFT:
+            offer_draft(state, legal)
+        case Phase.TURN:
+            offer_turn(state, legal)
+
+
+@compiled
+def offer_turn(state: State, legal: Legal) -> None:
+    """A lifted token is put down first, then the ruins' action is settled; then all is open."""
+    if state.lifted != NO_SPACE:
+        offer_drop(state, legal)
+    elif state.ruins != NO_SLOT:
+        offer_extra_action(state, legal)
+    else:
+        offer_placing(state, legal)
+        offer_guardian_action(state, legal)
+        offer_end(state, legal)
+
+
+@compiled
+def apply(state: State, act: int, value: int) -> None:
+    """Carry a decision out. It is legal."""
+    match act:
+        case Act.START:
+            place_start(state, value)
+        case Act.DRAFT:
+            draft(state, value + 1)
+        case _:
+            apply_in_turn(state, act, value)
+            end_turn_when_done(state)
+
+
+@compiled
+def apply_in_turn(state: State, act: int, value: int) -> None:
+    match act:
+        case Act.PLACE:
+            place(state, value)
+        case Act.CROSS:
+            place_across(state, value)
+        case Act.ANYWHERE:
+            place_anywhere(state, value)
+        case Act.TALISMAN:
+            take_talisman(state)
+        case Act.SLIDE:
+            slide(state, value)
+        case Act.ROTATE:
+            rotate(state, value // 2, value % 2)
+        case Act.LIFT:
+            lift(state, value)
+        case Act.DROP:
+            drop(state, value)
+        case Act.DECLINE:
+            decline(state)
+        case Act.END:
+            give_up_action(state)
+
+
+__all__ = ["apply", "offer", "resample", "score", "start"]

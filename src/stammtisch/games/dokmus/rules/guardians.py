@@ -1,0 +1,176 @@
+"""The guardians' actions."""
+
+from __future__ import annotations
+
+from stammtisch.core.actions import Legal, offer
+from stammtisch.core.compiled import compiled, rule
+
+from ..actions import Act
+from ..state import N_SLOTS, NO_FACE, NO_SLOT, NO_SPACE, State, Terrain
+from .board import ground, in_line, own, slot_with
+from .spaces import (
+    Array,
+    Spaces,
+    both,
+    cut,
+    either,
+    is_empty,
+    minus,
+    offer_each,
+    only,
+    paste,
+    turned,
+    write,
+)
+from .terrain import free_land, reach, reach_ruins
+
+TALISMAN, MOVE_TILE, MOVE_TOKEN, ROTATE_TILE, ANY_OF_THREE = 1, 2, 3, 4, 5
+CLOCKWISE, COUNTER_CLOCKWISE = 0, 1
+
+
+@compiled
+def serves(state: State, action: int) -> bool:
+    """Whether the mover's unused guardian allows an action (named by its own guardian)."""
+    guardian = state.players[state.to_move].guardian
+    return bool(not state.used and (guardian == action or is_any_of_three(guardian, action)))
+
+
+@rule("guardian-5")
+def is_any_of_three(guardian: int, action: int) -> bool:
+    """The fifth guardian performs the action of the second, third or fourth."""
+    return guardian == ANY_OF_THREE and MOVE_TILE <= action <= ROTATE_TILE
+
+
+@compiled
+def can_use_guardian(state: State) -> bool:
+    """Whether the card's action is unused and something could be done with it."""
+    if serves(state, TALISMAN):
+        return can_take_talisman(state)
+    if serves(state, MOVE_TILE) or serves(state, ROTATE_TILE):
+        return True  # some tile is always in line with the gap, and every tile can turn
+    return serves(state, MOVE_TOKEN) and not is_empty(liftable(state))
+
+
+@compiled
+def offer_guardian_action(state: State, legal: Legal) -> None:
+    """What the card allows, as long as it is unused."""
+    if serves(state, TALISMAN):
+        offer_talisman(state, legal)
+    if serves(state, MOVE_TILE):
+        for slot in range(N_SLOTS):
+            offer_slide(state, legal, slot)
+    if serves(state, ROTATE_TILE):
+        for slot in range(N_SLOTS):
+            offer_rotate(state, legal, slot)
+    if serves(state, MOVE_TOKEN):
+        offer_each(legal, Act.LIFT, liftable(state))
+
+
+@compiled
+def spend_action(state: State) -> None:
+    """An open extra action of ruins is what an action uses up; otherwise the card's."""
+    if state.ruins != NO_SLOT:
+        state.ruins = NO_SLOT
+    else:
+        state.used = 1
+
+
+@compiled
+def can_take_talisman(state: State) -> bool:
+    return state.talisman != state.to_move
+
+
+@rule("guardian-1")
+def offer_talisman(state: State, legal: Legal) -> None:
+    """Whoever holds the talisman already gains nothing by taking it: not offered."""
+    if can_take_talisman(state):
+        offer(legal, Act.TALISMAN, 0)
+
+
+@rule("guardian-1")
+def take_talisman(state: State) -> None:
+    """The talisman changes hands at once; it matters from the next selection on."""
+    state.talisman = state.to_move
+    spend_action(state)
+
+
+@rule("guardian-2")
+def offer_slide(state: State, legal: Legal, slot: int) -> None:
+    """A tile in the row or column of the gap, over another one if need be."""
+    if state.face[slot] != NO_FACE and in_line(state, slot):
+        offer(legal, Act.SLIDE, int(state.face[slot]))
+
+
+@rule("guardian-2")
+def slide(state: State, face: int) -> None:
+    """The tile goes to the gap as it lies, with all tokens on it."""
+    slot, gap = slot_with(state, face), state.gap
+    for kind in range(len(state.ground)):
+        paste(state.ground[kind], gap, cut(state.ground[kind], slot))
+    for seat in range(state.seats):
+        tokens = state.players[seat].tokens
+        paste(tokens, gap, cut(tokens, slot))
+    state.face[gap], state.turn[gap] = face, state.turn[slot]
+    state.face[slot], state.turn[slot] = NO_FACE, 0
+    state.gap = slot
+    spend_action(state)
+
+
+@rule("guardian-3")
+def liftable(state: State) -> Spaces:
+    """Own tokens, but for those on ruins, that have somewhere to go: next to free land, or
+    linked with it by temples (which works both ways)."""
+    loose = minus(own(state), ground(state, Terrain.RUINS))
+    return both(loose, reach(state, free_land(state)))
+
+
+@rule("guardian-3")
+def lift(state: State, space: int) -> None:
+    """This token will be moved; it stays where it is until its new space is named."""
+    state.lifted = space
+
+
+@rule("guardian-3")
+def offer_drop(state: State, legal: Legal) -> None:
+    """An adjacent space, or one linked by temples; never over water, free of any price."""
+    offer_each(legal, Act.DROP, both(reach(state, only(state.lifted)), free_land(state)))
+
+
+@rule("guardian-3", "ruins")
+def drop(state: State, space: int) -> None:
+    """The token stands on its new space; ruins open an extra action, in a chain too."""
+    moved = either(minus(own(state), only(state.lifted)), only(space))
+    write(state.players[state.to_move].tokens, moved)
+    state.lifted = NO_SPACE
+    spend_action(state)
+    reach_ruins(state, space)
+
+
+@rule("guardian-4")
+def offer_rotate(state: State, legal: Legal, slot: int) -> None:
+    """Any tile, 90 degrees clockwise or counter-clockwise."""
+    if state.face[slot] != NO_FACE:
+        offer(legal, Act.ROTATE, int(state.face[slot]) * 2 + CLOCKWISE)
+        offer(legal, Act.ROTATE, int(state.face[slot]) * 2 + COUNTER_CLOCKWISE)
+
+
+@rule("guardian-4")
+def rotate(state: State, face: int, way: int) -> None:
+    """The tile turns where it lies, with all tokens on it."""
+    slot = slot_with(state, face)
+    quarters = 1 if way == CLOCKWISE else 3
+    for kind in range(len(state.ground)):
+        turn_part(state.ground[kind], slot, quarters)
+    for seat in range(state.seats):
+        turn_part(state.players[seat].tokens, slot, quarters)
+    state.turn[slot] = (state.turn[slot] + quarters) % 4
+    spend_action(state)
+
+
+@compiled
+def turn_part(spaces: Array, slot: int, quarters: int) -> None:
+    """Turn one slot's part of a set clockwise by so many quarters."""
+    part = cut(spaces, slot)
+    for _ in range(quarters):
+        part = turned(part)
+    paste(spaces, slot, part)

@@ -1,0 +1,87 @@
+"""Placing tokens: where to, and at what price."""
+
+from __future__ import annotations
+
+from stammtisch.core.actions import Legal
+from stammtisch.core.compiled import compiled, rule
+
+from ..actions import Act
+from ..state import State
+from .board import own
+from .spaces import NONE, Spaces, both, either, holds, is_empty, minus, offer_each, only, write
+from .terrain import banks, dear_forest, free_land, reach, reach_ruins
+
+
+@rule("placing-tokens")
+def offer_placing(state: State, legal: Legal) -> None:
+    """The next token: beside what one has, across a waterway, or, if neither can be, anywhere."""
+    if state.unplaced == 0:
+        return
+    free = free_land(state)
+    within = both(reach(state, own(state)), free)
+    dear = both(within, dear_forest(state))
+    across = crossing(state, minus(free, dear))
+    if state.unplaced < 2:
+        within = minus(within, dear)
+    offer_each(legal, Act.PLACE, within)
+    offer_each(legal, Act.CROSS, across)
+    if is_empty(within) and is_empty(across):
+        offer_anywhere(state, legal)
+
+
+@rule("water")
+def crossing(state: State, targets: Spaces) -> Spaces:
+    """Those of the targets that can be crossed to: for two tokens, and once a turn."""
+    if state.crossed or state.unplaced < 2:
+        return NONE
+    return both(banks(state), targets)
+
+
+@rule("nowhere-to-place")
+def offer_anywhere(state: State, legal: Legal) -> None:
+    """When nothing else can be reached and paid for: any empty space of any tile."""
+    offer_each(legal, Act.ANYWHERE, free_land(state))
+
+
+@compiled
+def put(state: State, space: int) -> None:
+    """One of the turn's tokens goes onto the board."""
+    write(state.players[state.to_move].tokens, either(own(state), only(space)))
+    state.unplaced -= 1
+    reach_ruins(state, space)
+
+
+@rule("sacrificing")
+def sacrifice(state: State) -> None:
+    """One of the turn's tokens goes to the sacrifice area."""
+    state.players[state.to_move].sacrificed += 1
+    state.unplaced -= 1
+
+
+@rule("placing-tokens")
+def place(state: State, space: int) -> None:
+    """One token, and one sacrificed for a forest that is not exempt."""
+    if holds(dear_forest(state), space):
+        sacrifice(state)
+    put(state, space)
+
+
+@rule("water")
+def place_across(state: State, space: int) -> None:
+    """One token is sacrificed for the crossing; a forest costs nothing more."""
+    state.crossed = 1
+    sacrifice(state)
+    put(state, space)
+
+
+@rule("nowhere-to-place")
+def place_anywhere(state: State, space: int) -> None:
+    """For one token, in a forest too.
+
+    With the variant `anywhere_forest_free` off a forest costs its sacrifice, unless this is the
+    last token.
+    """
+    pays = not state.variants.anywhere_forest_free and state.unplaced > 1
+    if pays and holds(dear_forest(state), space):
+        sacrifice(state)
+    put(state, space)

@@ -1,0 +1,144 @@
+"""Playing the game: guardian selection, player turns, end of the round, end of the game."""
+
+from __future__ import annotations
+
+from stammtisch.core.actions import Legal, offer
+from stammtisch.core.compiled import compiled, rule
+from stammtisch.core.engine import OVER
+
+from ..actions import Act
+from ..state import NO_GUARDIAN, NO_SLOT, NO_SPACE, ROUNDS, TOKENS_A_TURN, Phase, State
+from .guardians import can_use_guardian
+from .terrain import clear_volcanoes
+
+N_GUARDIANS = 5
+NOBODY = -1
+
+
+@rule("two-players-setup")
+def is_in_game(state: State, guardian: int) -> bool:
+    """All five guardians; with two players only 2, 3 and 4."""
+    return state.seats > 2 or 2 <= guardian <= 4
+
+
+@rule("guardian-selection")
+def begin_round(state: State) -> None:
+    """All guardians come back, and the holder of the talisman chooses first."""
+    for seat in range(state.seats):
+        player = state.players[seat]
+        player.guardian = NO_GUARDIAN
+        player.revealed, player.played = 0, 0
+    state.phase = Phase.DRAFT
+    state.first_drafter = state.talisman
+    state.to_move = state.talisman
+
+
+@compiled
+def drafter(state: State, k: int) -> int:
+    """The seat that is the k-th to choose, counted from 0, clockwise."""
+    return (state.first_drafter + k) % state.seats
+
+
+@compiled
+def is_taken(state: State, guardian: int) -> bool:
+    for seat in range(state.seats):
+        if state.players[seat].guardian == guardian:
+            return True
+    return False
+
+
+@rule("guardian-selection")
+def offer_draft(state: State, legal: Legal) -> None:
+    """One of the cards that were passed on."""
+    for guardian in range(1, N_GUARDIANS + 1):
+        if is_in_game(state, guardian) and not is_taken(state, guardian):
+            offer(legal, Act.DRAFT, guardian - 1)
+
+
+@rule("guardian-selection")
+def draft(state: State, guardian: int) -> None:
+    """Keep the card, in secret, and pass the others clockwise; the last one's are set aside."""
+    state.players[state.to_move].guardian = guardian
+    state.to_move = (state.to_move + 1) % state.seats
+    if state.to_move == state.first_drafter:
+        state.phase = Phase.TURN
+        begin_turn(state)
+
+
+@compiled
+def next_to_play(state: State) -> int:
+    """The seat with the lowest guardian of those that have not played, NOBODY after the last."""
+    found, lowest = NOBODY, N_GUARDIANS + 1
+    for seat in range(state.seats):
+        player = state.players[seat]
+        if not player.played and player.guardian < lowest:
+            found, lowest = seat, player.guardian
+    return found
+
+
+@rule("player-turns")
+def begin_turn(state: State) -> None:
+    """The lowest guardian is revealed; its owner has three tokens and one guardian action."""
+    state.to_move = next_to_play(state)
+    state.players[state.to_move].revealed = 1
+    state.unplaced = TOKENS_A_TURN
+    state.used, state.crossed = 0, 0
+    state.ruins, state.lifted = NO_SLOT, NO_SPACE
+    state.reveals += 1
+
+
+@compiled
+def must_go_on(state: State) -> bool:
+    """Whether the turn still asks for something: a token, a drop, the ruins' action."""
+    return bool(state.unplaced or state.lifted != NO_SPACE or state.ruins != NO_SLOT)
+
+
+@rule("player-turns")
+def offer_end(state: State, legal: Legal) -> None:
+    """With all tokens used, the guardian action may be given up."""
+    if not must_go_on(state) and can_use_guardian(state):
+        offer(legal, Act.END, 0)
+
+
+@rule("player-turns")
+def give_up_action(state: State) -> None:
+    """An action that is not used is lost."""
+    state.used = 1
+
+
+@rule("player-turns")
+def end_turn_when_done(state: State) -> None:
+    """A turn in which nothing but its end could be chosen ends by itself."""
+    if must_go_on(state) or can_use_guardian(state):
+        return
+    clear_volcanoes(state)
+    state.players[state.to_move].played = 1
+    if next_to_play(state) == NOBODY:
+        end_round(state)
+    else:
+        begin_turn(state)
+
+
+@rule("end-of-the-round")
+def end_round(state: State) -> None:
+    """The guardians are collected; after the eighth round the game is over."""
+    if state.seats == 2:
+        pass_talisman(state)
+    if state.round == ROUNDS:
+        end_game(state)
+    else:
+        state.round += 1
+        begin_round(state)
+
+
+@rule("two-players-setup")
+def pass_talisman(state: State) -> None:
+    """Two players hold it in turns."""
+    state.talisman = 1 - state.talisman
+
+
+@rule("end-of-the-game")
+def end_game(state: State) -> None:
+    """All tokens are used; points are counted."""
+    state.phase = Phase.OVER
+    state.to_move = OVER

@@ -1,0 +1,125 @@
+"""End scoring; during the game, as if it ended now."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stammtisch.core.compiled import compiled, rule
+
+from ..state import N_SLOTS, Phase, State, Terrain
+from .board import ground, temples, tokens_of
+from .spaces import Spaces, both, count, is_empty, minus, near, of_slot
+
+SMALL, LARGE = 2, 3
+WHOLE_TILE, WHOLE_TILE_OF_TWO = 8, 5
+TILE_COUNT = (0, 1, 3, 6, 10, 14, 18, 22, 27)
+SACRIFICED_OF_2 = (3, 0, 0, 0)
+SACRIFICED_OF_3 = (4, 2, 0, 0)
+SACRIFICED_OF_4 = (5, 3, 1, 0)
+RUINS, SMALL_TEMPLES, LARGE_TEMPLES, WHOLE_TILES, TILES, SACRIFICES = range(6)
+ENDED_BY_ROUNDS = 0
+NO_TIE, MORE_SACRIFICED, SHARED = 0, 1, 2
+
+
+@rule("end-of-the-game")
+def score(state: State, result: Any) -> None:
+    """Points by heading for every seat, and who wins with them."""
+    for seat in range(state.seats):
+        tokens = standing(state, seat)
+        points = result.points[seat]
+        points[RUINS] = ruins_points(state, tokens)
+        points[SMALL_TEMPLES] = temple_points(state, tokens, Terrain.SMALL_TEMPLE, SMALL)
+        points[LARGE_TEMPLES] = temple_points(state, tokens, Terrain.LARGE_TEMPLE, LARGE)
+        points[WHOLE_TILES] = whole_tiles(state, tokens) * whole_tile_points(state)
+        points[TILES] = tile_count_points(state, tokens)
+        points[SACRIFICES] = sacrifice_points(state, seat)
+        result.total[seat] = points.sum()
+    find_winners(state, result)
+
+
+@compiled
+def standing(state: State, seat: int) -> Spaces:
+    """A player's tokens without those on volcanoes, which are as good as sacrificed."""
+    return minus(tokens_of(state, seat), ground(state, Terrain.VOLCANO))
+
+
+@rule("score-sacrificed")
+def sacrificed(state: State, seat: int) -> int:
+    """Tokens in the sacrifice area, and those on volcanoes, which will get there."""
+    burning = both(tokens_of(state, seat), ground(state, Terrain.VOLCANO))
+    return state.players[seat].sacrificed + count(burning)
+
+
+@rule("score-ruins")
+def ruins_points(state: State, tokens: Spaces) -> int:
+    """1 point for each token on ruins."""
+    return count(both(tokens, ground(state, Terrain.RUINS)))
+
+
+@rule("score-temples")
+def temple_points(state: State, tokens: Spaces, kind: int, points: int) -> int:
+    """Once for each temple with an own token next to it, on whichever tile that token stands."""
+    return points * count(both(ground(state, kind), near(tokens)))
+
+
+@rule("score-whole-tiles")
+def whole_tiles(state: State, tokens: Spaces) -> int:
+    """Tiles all of whose temples the player has discovered."""
+    whole, missed = 0, minus(temples(state), near(tokens))
+    for slot in range(N_SLOTS):
+        tile = of_slot(slot)
+        if not is_empty(both(temples(state), tile)) and is_empty(both(missed, tile)):
+            whole += 1
+    return whole
+
+
+@rule("score-whole-tiles", "two-players-scoring")
+def whole_tile_points(state: State) -> int:
+    """8 points a tile, 5 with two players."""
+    return WHOLE_TILE_OF_TWO if state.seats == 2 else WHOLE_TILE
+
+
+@rule("score-tile-count")
+def tile_count_points(state: State, tokens: Spaces) -> int:
+    """By the number of tiles on which the player has discovered a temple."""
+    tiles, discovered = 0, both(temples(state), near(tokens))
+    for slot in range(N_SLOTS):
+        if not is_empty(both(discovered, of_slot(slot))):
+            tiles += 1
+    return TILE_COUNT[tiles]
+
+
+@rule("score-sacrificed")
+def sacrifice_points(state: State, seat: int) -> int:
+    """By place; the tied have the full points of theirs, the next are skipped; 0 for none."""
+    mine, place = sacrificed(state, seat), 0
+    if mine == 0:
+        return 0
+    for other in range(state.seats):
+        if sacrificed(state, other) > mine:
+            place += 1
+    if state.seats == 2:
+        return SACRIFICED_OF_2[place]
+    if state.seats == 3:
+        return SACRIFICED_OF_3[place]
+    return SACRIFICED_OF_4[place]
+
+
+@rule("end-of-the-game")
+def find_winners(state: State, result: Any) -> None:
+    """Most points; of those most tokens sacrificed; whoever is still level shares the victory."""
+    best, most, level, winners = 0, 0, 0, 0
+    for seat in range(state.seats):
+        best = max(best, int(result.total[seat]))
+    for seat in range(state.seats):
+        if result.total[seat] == best:
+            level += 1
+            most = max(most, sacrificed(state, seat))
+    for seat in range(state.seats):
+        wins = result.total[seat] == best and sacrificed(state, seat) == most
+        result.won[seat] = 1 if wins else 0
+        winners += 1 if wins else 0
+    result.ended = ENDED_BY_ROUNDS
+    result.tie = NO_TIE
+    if state.phase == Phase.OVER and level > 1:
+        result.tie = SHARED if winners > 1 else MORE_SACRIFICED

@@ -1,0 +1,246 @@
+"""Sets of spaces: seven whole numbers, three rows of 21 spaces in the bits of each.
+
+Space s is bit s % 63 of number s // 63. Sets are tuples, so that set algebra costs no memory
+when compiled and next to nothing when interpreted; a record keeps one as an array, which `read`
+and `write` turn into a set and back. Every set lies within the board; see `state.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from stammtisch.core.actions import Legal, offer
+from stammtisch.core.compiled import compiled
+
+from ..state import COLUMNS, SIDE, SIZE, SPACES_A_WORD
+
+Spaces: TypeAlias = tuple[int, int, int, int, int, int, int]
+Array: TypeAlias = npt.NDArray[np.int64]
+
+ROW = (1 << SIZE) - 1
+WORD = (1 << SPACES_A_WORD) - 1
+TWO_ROWS = SPACES_A_WORD - SIZE
+LEFT_COLUMN = 1 | 1 << SIZE | 1 << 2 * SIZE
+NOT_LEFT, NOT_RIGHT = WORD & ~LEFT_COLUMN, WORD & ~(LEFT_COLUMN << SIZE - 1)
+TILE_ROW = (1 << SIDE) - 1
+NONE: Spaces = (0, 0, 0, 0, 0, 0, 0)
+
+
+@compiled
+def read(array: Array) -> Spaces:
+    """The set that an array of a record keeps."""
+    a = array
+    return (int(a[0]), int(a[1]), int(a[2]), int(a[3]), int(a[4]), int(a[5]), int(a[6]))
+
+
+@compiled
+def write(array: Array, spaces: Spaces) -> None:
+    """Keep a set in an array of a record."""
+    for k in range(len(spaces)):
+        array[k] = spaces[k]
+
+
+@compiled
+def both(a: Spaces, b: Spaces) -> Spaces:
+    """The spaces in both sets."""
+    return (
+        a[0] & b[0],
+        a[1] & b[1],
+        a[2] & b[2],
+        a[3] & b[3],
+        a[4] & b[4],
+        a[5] & b[5],
+        a[6] & b[6],
+    )
+
+
+@compiled
+def either(a: Spaces, b: Spaces) -> Spaces:
+    """The spaces in one set or the other."""
+    return (
+        a[0] | b[0],
+        a[1] | b[1],
+        a[2] | b[2],
+        a[3] | b[3],
+        a[4] | b[4],
+        a[5] | b[5],
+        a[6] | b[6],
+    )
+
+
+@compiled
+def minus(a: Spaces, b: Spaces) -> Spaces:
+    """The spaces of the first set that are not in the second."""
+    return (
+        a[0] & ~b[0],
+        a[1] & ~b[1],
+        a[2] & ~b[2],
+        a[3] & ~b[3],
+        a[4] & ~b[4],
+        a[5] & ~b[5],
+        a[6] & ~b[6],
+    )
+
+
+@compiled
+def is_empty(a: Spaces) -> bool:
+    return (a[0] | a[1] | a[2] | a[3] | a[4] | a[5] | a[6]) == 0
+
+
+@compiled
+def only(space: int) -> Spaces:
+    """The set of one space."""
+    word, bit = space // SPACES_A_WORD, 1 << space % SPACES_A_WORD
+    return (
+        bit if word == 0 else 0,
+        bit if word == 1 else 0,
+        bit if word == 2 else 0,
+        bit if word == 3 else 0,
+        bit if word == 4 else 0,
+        bit if word == 5 else 0,
+        bit if word == 6 else 0,
+    )
+
+
+@compiled
+def holds(spaces: Spaces, space: int) -> bool:
+    """Whether the space is in the set."""
+    return (spaces[space // SPACES_A_WORD] >> space % SPACES_A_WORD & 1) == 1
+
+
+@compiled
+def count(spaces: Spaces) -> int:
+    """How many spaces the set has."""
+    total = 0
+    for word in spaces:
+        bits = word
+        while bits:
+            bits &= bits - 1
+            total += 1
+    return total
+
+
+def listed(spaces: Spaces) -> Iterator[int]:
+    """The spaces of a set, ascending. For Python only: rules have no use for lists."""
+    for k, word in enumerate(spaces):
+        bits = word
+        while bits:
+            yield k * SPACES_A_WORD + (bits & -bits).bit_length() - 1
+            bits &= bits - 1
+
+
+@compiled
+def near_word(above: int, word: int, below: int) -> int:
+    """The spaces of three rows that are adjacent to some in these, the last and the next rows."""
+    sideways = word << 1 & NOT_LEFT | word >> 1 & NOT_RIGHT
+    within = word << SIZE & WORD | word >> SIZE
+    return sideways | within | above >> TWO_ROWS | (below & ROW) << TWO_ROWS
+
+
+@compiled
+def near(a: Spaces) -> Spaces:
+    """All spaces horizontally or vertically adjacent to one of the set."""
+    return (
+        near_word(0, a[0], a[1]),
+        near_word(a[0], a[1], a[2]),
+        near_word(a[1], a[2], a[3]),
+        near_word(a[2], a[3], a[4]),
+        near_word(a[3], a[4], a[5]),
+        near_word(a[4], a[5], a[6]),
+        near_word(a[5], a[6], 0),
+    )
+
+
+@compiled
+def flood(seeds: Spaces, within: Spaces) -> Spaces:
+    """All spaces of `within` that are connected inside it with a seed (seeds are within)."""
+    filled = seeds
+    while True:
+        spread = either(filled, both(near(filled), within))
+        if is_empty(minus(spread, filled)):
+            return filled
+        filled = spread
+
+
+@compiled
+def slot_of(space: int) -> int:
+    """The slot a space lies in."""
+    return space // SIZE // SIDE * COLUMNS + space % SIZE // SIDE
+
+
+@compiled
+def corner_of(slot: int) -> int:
+    """The upper left space of a slot."""
+    return slot // COLUMNS * SIDE * SIZE + slot % COLUMNS * SIDE
+
+
+def _slots() -> Array:
+    """For each slot its 49 spaces, as a table of sets."""
+    table = np.zeros((COLUMNS * COLUMNS, len(NONE)), np.int64)
+    for space in range(SIZE * SIZE):
+        slot = space // SIZE // SIDE * COLUMNS + space % SIZE // SIDE
+        table[slot, space // SPACES_A_WORD] |= 1 << space % SPACES_A_WORD
+    return table
+
+
+SLOTS = _slots()
+
+
+@compiled
+def of_slot(slot: int) -> Spaces:
+    """All 49 spaces of a slot."""
+    return read(SLOTS[slot])
+
+
+@compiled
+def offer_each(legal: Legal, act: int, spaces: Spaces) -> None:
+    """The action is legal at each of these spaces."""
+    for k in range(len(spaces)):
+        bits, space = spaces[k], k * SPACES_A_WORD
+        while bits:
+            if bits & 0xFF == 0:
+                bits >>= 8
+                space += 8
+            else:
+                if bits & 1:
+                    offer(legal, act, space)
+                bits >>= 1
+                space += 1
+
+
+@compiled
+def cut(array: Array, slot: int) -> int:
+    """Lift a slot's part out of a set: 49 bits, row by row. The slot is left empty."""
+    part = 0
+    for y in range(SIDE):
+        space = corner_of(slot) + y * SIZE
+        word, shift = space // SPACES_A_WORD, space % SPACES_A_WORD
+        part |= (int(array[word]) >> shift & TILE_ROW) << y * SIDE
+        array[word] &= ~(TILE_ROW << shift)
+    return part
+
+
+@compiled
+def paste(array: Array, slot: int, part: int) -> None:
+    """Put a part down in an empty slot."""
+    for y in range(SIDE):
+        space = corner_of(slot) + y * SIZE
+        row = part >> y * SIDE & TILE_ROW
+        array[space // SPACES_A_WORD] |= row << space % SPACES_A_WORD
+
+
+@compiled
+def turned(part: int) -> int:
+    """A part turned by 90 degrees clockwise: what was its left column is its top row."""
+    after, place = 0, 0
+    while part:
+        if part & 1:
+            y, x = place // SIDE, place % SIDE
+            after |= 1 << (x * SIDE + SIDE - 1 - y)
+        part >>= 1
+        place += 1
+    return after

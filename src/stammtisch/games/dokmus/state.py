@@ -1,0 +1,100 @@
+"""What lies on the table.
+
+The board is the nine slots of the tiles, 7 x 7 spaces each; two players use the upper two rows of
+slots. Slots and spaces count from 0, row by row. A set of spaces is kept as an array of seven
+numbers, three rows of spaces in each (`rules/spaces.py`). No set holds a space of the gap.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+import numpy as np
+
+from stammtisch.core.engine import Common
+from stammtisch.core.layout import Layout, array, many, number, one
+
+SIDE = 7
+"""Spaces along the side of a tile."""
+COLUMNS = 3
+SIZE = COLUMNS * SIDE
+SPACES_A_WORD = 3 * SIZE
+WORDS = 7
+MAX_SEATS = 4
+N_SLOTS = 9
+N_FACES = 16
+ROUNDS = 8
+TOKENS_A_TURN = 3
+NO_GUARDIAN, NO_SLOT, NO_SPACE, NO_FACE = 0, -1, -1, -1
+
+
+class Terrain(IntEnum):
+    """What a space shows, in the order of the component file's letters."""
+
+    MEADOW = 0
+    FOREST = 1
+    RUINS = 2
+    VOLCANO = 3
+    MOUNTAIN = 4
+    WATER = 5
+    SMALL_TEMPLE = 6
+    LARGE_TEMPLE = 7
+
+
+N_TERRAINS = 8
+
+
+class Phase(IntEnum):
+    """What is going on."""
+
+    START = 0
+    DRAFT = 1
+    TURN = 2
+    OVER = 3
+
+
+class Variants(Layout):
+    """Readings of the rules that can be chosen; see docs/rulings-dokmus.md."""
+
+    start_on_gap_side = number()
+    temple_chains = number()
+    temples_join_waters = number()
+    anywhere_forest_free = number()
+
+
+class Player(Layout):
+    """A player's tokens on the board, and the guardian kept this round.
+
+    `revealed`: the guardian lies open, for its owner's turn has begun; `played`: it is over.
+    """
+
+    tokens = array(np.int64, WORDS)
+    sacrificed = number()
+    guardian = number()
+    revealed = number()
+    played = number()
+
+
+class State(Common):
+    """A game of Dokmus.
+
+    `ground`: for each terrain the spaces that show it. `face`, `turn`: which of the 16 faces lies
+    in a slot, and how many quarter turns clockwise. `ruins`: the slot of the tile whose extra
+    action is open. `lifted`: the space of the token that is about to be moved.
+    """
+
+    variants = one(Variants)
+    phase = number()
+    round = number()
+    talisman = number()
+    first_drafter = number()
+    gap = number()
+    face = array(np.int32, N_SLOTS)
+    turn = array(np.int32, N_SLOTS)
+    ground = array(np.int64, N_TERRAINS, WORDS)
+    unplaced = number()
+    used = number()
+    crossed = number()
+    ruins = number()
+    lifted = number()
+    players = many(Player, MAX_SEATS)

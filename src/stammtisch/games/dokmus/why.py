@@ -1,0 +1,199 @@
+"""Why an action is illegal: the first rule that forbids it, as code, heading and values.
+
+Asked only of illegal actions. The sentences are in the catalogues, under `why.<code>`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .actions import SQUARES, Act
+from .components import FACES
+from .rules.board import ground, in_line, land, occupied, own, slot_with, temples
+from .rules.guardians import MOVE_TILE, MOVE_TOKEN, ROTATE_TILE, TALISMAN, serves
+from .rules.rounds import is_in_game, is_taken
+from .rules.setup import is_corner, outer_sides
+from .rules.spaces import both, holds, is_empty, of_slot, slot_of
+from .rules.terrain import banks, reach
+from .state import COLUMNS, NO_SLOT, NO_SPACE, SIDE, Phase, Terrain
+
+Answer = tuple[str, str, dict[str, Any]]
+
+NEEDS = {
+    Act.TALISMAN: TALISMAN,
+    Act.SLIDE: MOVE_TILE,
+    Act.LIFT: MOVE_TOKEN,
+    Act.ROTATE: ROTATE_TILE,
+}
+"""The guardian whose action it is."""
+
+
+def because(code: str, heading: str, **values: Any) -> Answer:
+    return code, heading, values
+
+
+def reason(state: Any, act: int, value: int) -> Answer:
+    """The first rule in the way of an action that is not legal now."""
+    match state.phase:
+        case Phase.OVER:
+            return because("over", "end-of-the-game")
+        case Phase.START:
+            return _at_start(state, act, value)
+        case Phase.DRAFT:
+            return _in_draft(state, act, value)
+    return _in_turn(state, act, value)
+
+
+def _at_start(state: Any, act: int, space: int) -> Answer:
+    if act != Act.START:
+        return because("start_first", "starting-position")
+    slot = slot_of(space)
+    if _is_off_board(state, space):
+        return because("off_board", "starting-position", square=SQUARES[space])
+    if not is_corner(state, slot):
+        return because("start_corner", "starting-position")
+    if not is_empty(both(occupied(state), of_slot(slot))):
+        return because("start_taken", "starting-position")
+    if not holds(outer_sides(state, slot), space):
+        return because("start_side", "starting-position")
+    return because("start_ground", "starting-position")
+
+
+def _in_draft(state: Any, act: int, value: int) -> Answer:
+    if act != Act.DRAFT:
+        return because("draft_first", "guardian-selection")
+    if not is_in_game(state, value + 1):
+        return because("guardian_not_in_game", "two-players-setup")
+    assert is_taken(state, value + 1)
+    return because("guardian_not_passed", "guardian-selection")
+
+
+def _in_turn(state: Any, act: int, value: int) -> Answer:
+    if act == Act.START:
+        return because("start_over", "starting-position")
+    if act == Act.DRAFT:
+        return because("draft_over", "guardian-selection")
+    if act == Act.DROP:
+        return _drop(state, value)
+    if state.lifted != NO_SPACE:
+        return because("drop_first", "guardian-3", square=SQUARES[state.lifted])
+    if state.ruins != NO_SLOT:
+        return _at_ruins(state, act, value)
+    match act:
+        case Act.PLACE | Act.CROSS | Act.ANYWHERE:
+            return _token(state, act, value)
+        case Act.DECLINE:
+            return because("nothing_to_decline", "ruins")
+        case Act.END:
+            return because("tokens_left", "player-turns", n=state.unplaced)
+    return _guardian(state, act, value)
+
+
+def _is_off_board(state: Any, space: int) -> bool:
+    slot = slot_of(space)
+    return slot == state.gap or slot // COLUMNS * SIDE >= SIDE * (2 if state.seats == 2 else 3)
+
+
+def _ground(state: Any, space: int) -> Answer | None:
+    """What keeps any token off a space."""
+    square = SQUARES[space]
+    if _is_off_board(state, space):
+        return because("off_board", "placing-tokens", square=square)
+    if holds(occupied(state), space):
+        return because("taken", "placing-tokens", square=square)
+    if holds(ground(state, Terrain.MOUNTAIN), space):
+        return because("mountain", "mountain", square=square)
+    if holds(ground(state, Terrain.WATER), space):
+        return because("water", "water", square=square)
+    if holds(temples(state), space):
+        return because("temple", "temple", square=square)
+    assert holds(land(state), space)
+    return None
+
+
+def _token(state: Any, act: int, space: int) -> Answer:
+    if state.unplaced == 0:
+        return because("no_tokens", "player-turns")
+    blocked = _ground(state, space)
+    if blocked:
+        return blocked
+    match act:
+        case Act.PLACE:
+            return _place(state, space)
+        case Act.CROSS:
+            return _cross(state, space)
+    return because("anywhere_not_needed", "nowhere-to-place")
+
+
+def _place(state: Any, space: int) -> Answer:
+    if not holds(reach(state, own(state)), space):
+        return because("not_adjacent", "placing-tokens", square=SQUARES[space])
+    return because("forest_price", "forest", square=SQUARES[space])
+
+
+def _cross(state: Any, space: int) -> Answer:
+    if state.crossed:
+        return because("crossed", "water")
+    if state.unplaced < 2:
+        return because("cross_price", "water")
+    shore = banks(state)
+    if is_empty(shore):
+        return because("no_waterway", "water")
+    if not holds(shore, space):
+        return because("not_a_bank", "water", square=SQUARES[space])
+    return because("cross_needless", "forest", square=SQUARES[space])
+
+
+def _drop(state: Any, space: int) -> Answer:
+    if state.lifted == NO_SPACE:
+        return because("lift_first", "guardian-3")
+    if state.lifted == space:
+        return because("drop_same", "guardian-3", square=SQUARES[space])
+    blocked = _ground(state, space)
+    if blocked:
+        return blocked
+    return because("drop_far", "guardian-3", square=SQUARES[space], origin=SQUARES[state.lifted])
+
+
+def _at_ruins(state: Any, act: int, value: int) -> Answer:
+    tile = FACES[state.face[state.ruins]]
+    match act:
+        case Act.SLIDE if slot_with(state, value) == state.ruins:
+            return because("not_in_line", "ruins-move-tile", face=tile)
+        case Act.SLIDE:
+            return because("ruins_other_tile", "ruins-move-tile", face=tile)
+        case Act.ROTATE:
+            return because("ruins_other_tile", "ruins-rotate-tile", face=tile)
+        case Act.LIFT if slot_of(value) != state.ruins:
+            return because("ruins_other_token", "ruins-move-token", face=tile)
+        case Act.LIFT:
+            return _lift(state, value)
+    return because("ruins_first", "ruins", face=tile)
+
+
+def _guardian(state: Any, act: int, value: int) -> Answer:
+    guardian = state.players[state.to_move].guardian
+    heading = f"guardian-{NEEDS[Act(act)]}"
+    if state.used:
+        return because("action_used", f"guardian-{guardian}")
+    if not serves(state, NEEDS[Act(act)]):
+        return because("other_guardian", heading, guardian=guardian, needed=NEEDS[Act(act)])
+    match act:
+        case Act.TALISMAN:
+            return because("has_talisman", heading)
+        case Act.LIFT:
+            return _lift(state, value)
+    face = value if act == Act.SLIDE else value // 2
+    if slot_with(state, face) == NO_SLOT:
+        return because("face_not_in_play", heading, face=FACES[face])
+    assert act == Act.SLIDE and not in_line(state, slot_with(state, face))
+    return because("not_in_line", heading, face=FACES[face])
+
+
+def _lift(state: Any, space: int) -> Answer:
+    square = SQUARES[space]
+    if not holds(own(state), space):
+        return because("not_your_token", "guardian-3", square=square)
+    if holds(ground(state, Terrain.RUINS), space):
+        return because("ruins_stay", "ruins", square=square)
+    return because("nowhere_to_go", "guardian-3", square=square)
