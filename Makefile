@@ -1,0 +1,78 @@
+# Stammtisch: everything a contributor does. `make` alone lists the targets.
+#
+# Needs Python 3.11 or newer with pip, make and git; all else goes into .venv, in the versions that
+# requirements.lock names. Chromium, which only the browser tests need, comes from apt-get.
+
+PYTHON ?= python3
+BIN := .venv/bin
+INSTALLED := .venv/installed
+PYTEST := $(BIN)/python -m pytest
+ROOT := $(if $(filter 0,$(shell id -u)),,sudo)
+
+# Machine code made here stays here, whatever the user's own cache holds.
+export STAMMTISCH_CACHE ?= $(CURDIR)/.cache/compiled
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help play test quick lint interpreted compiled browser chromium format compile bench \
+	picture screenshots lock clean
+
+help: ## List the targets
+	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
+
+play: $(INSTALLED) ## Play: start the server here, print its address and open the browser
+	$(BIN)/stammtisch
+
+test: ## All tests: lint, interpreted, compiled, browser (what fails stops none of the others)
+	@$(MAKE) --no-print-directory --keep-going lint interpreted compiled browser
+
+quick: $(INSTALLED) lint interpreted ## The tests that need neither compilation nor a browser
+
+lint: $(INSTALLED) ## Check style, types and the direction of imports
+	$(BIN)/ruff check && $(BIN)/ruff format --check && $(BIN)/mypy && $(BIN)/lint-imports
+
+interpreted: $(INSTALLED) ## Tests of the rules as written, and of all around them
+	$(PYTEST) -n 2 -m "not compiled and not browser"
+
+compiled: $(INSTALLED) ## Tests of the rules as machine code, in one process
+	$(PYTEST) -m "compiled and not browser"
+
+browser: $(INSTALLED) chromium ## Tests in Chromium
+	$(PYTEST) -m browser
+
+chromium: ## Install Chromium with apt-get, when there is none
+	@command -v chromium >/dev/null || { $(ROOT) apt-get update && $(ROOT) env DEBIAN_FRONTEND=noninteractive \
+		apt-get install -y --no-install-recommends chromium fonts-dejavu-core; } || \
+		{ echo "The browser tests need Chromium as 'chromium'; please install it by hand." >&2; exit 1; }
+
+format: $(INSTALLED) ## Put the sources in order
+	$(BIN)/ruff check --fix; $(BIN)/ruff format
+
+compile: $(INSTALLED) ## Make machine code of the rules ahead of time
+	$(BIN)/stammtisch compile
+
+bench: $(INSTALLED) ## Measure how fast the games are
+	$(BIN)/stammtisch bench
+
+picture: $(INSTALLED) ## Draw the README's picture anew, from its game
+	$(BIN)/stammtisch draw docs/pictures/dokmus.txt --language en -o docs/pictures/dokmus.svg
+
+screenshots: $(INSTALLED) chromium ## Take pictures of every page, into screenshots/
+	STAMMTISCH_SCREENSHOTS="$(CURDIR)/screenshots" $(PYTEST) -m browser
+
+lock: $(INSTALLED) ## Move all dependencies to their newest versions and note them in requirements.lock
+	$(PYTHON) -m pip --python $(BIN)/python install --quiet --upgrade pip
+	$(BIN)/pip install --upgrade --upgrade-strategy eager --group dev --editable .
+	$(BIN)/pip freeze --exclude-editable >requirements.lock
+
+clean: ## Remove what tools left behind, .venv too
+	rm -rf .venv .cache .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist screenshots
+	find src tests -name __pycache__ -prune -exec rm -rf {} +
+
+# The new environment borrows pip from $(PYTHON): Debian's Python makes none with its own.
+$(INSTALLED): pyproject.toml requirements.lock
+	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed: make PYTHON=python3.11" if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv --without-pip .venv
+	$(PYTHON) -m pip --python $(BIN)/python install --quiet --requirement requirements.lock
+	$(PYTHON) -m pip --python $(BIN)/python install --quiet --no-deps --no-build-isolation --editable .
+	touch $@

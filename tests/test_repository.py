@@ -1,0 +1,125 @@
+"""Promises about the repository itself: its files, its documents, its Makefile."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+
+import stammtisch
+
+ROOT = Path(__file__).parents[1]
+SOURCES = ROOT / "src" / "stammtisch"
+PLACES = ("src", "tests", "docs", ".ci")
+LONGEST_FILE = 600
+UNFINISHED = re.compile(r"\b(?:TO" + r"DO|FIX" + r"ME|XX" + r"X)\b")
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *SOURCES.rglob("*.md")])
+AREAS = ("Library", "Table", "Repository")
+"""What an entry of the changelog may begin with instead of a game's title."""
+
+
+def label(path: Path) -> str:
+    return str(path.relative_to(ROOT))
+
+
+def files(*endings: str) -> Iterator[Path]:
+    """What we wrote: all files in our folders, and those beside them."""
+    for path in [*ROOT.iterdir(), *(p for place in PLACES for p in (ROOT / place).rglob("*"))]:
+        if path.is_file() and path.suffix in endings and "__pycache__" not in path.parts:
+            yield path
+
+
+# Files
+
+
+def test_nothing_is_marked_as_unfinished() -> None:
+    endings = ("", ".py", ".js", ".css", ".html", ".md", ".po", ".svg", ".toml", ".txt")
+    found = [label(p) for p in files(*endings) if UNFINISHED.search(p.read_text(encoding="utf-8"))]
+    assert not found
+
+
+def test_no_file_is_too_long_to_read() -> None:
+    lines = {label(p): len(p.read_text(encoding="utf-8").splitlines()) for p in files(".py", ".js")}
+    assert not {name: count for name, count in lines.items() if count > LONGEST_FILE}
+
+
+# Documents
+
+
+def anchors(document: Path) -> set[str]:
+    """What a link can point at within a document, as forges name its headings."""
+    headings = re.findall(r"^#+ (.+)$", document.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def links(document: Path) -> Iterator[str]:
+    text = re.sub(r"^```.*?^```", "", document.read_text(encoding="utf-8"), flags=re.S | re.M)
+    yield from re.findall(r"\]\(([^)\s]+)\)", text)
+    yield from re.findall(r'(?:src|href)="([^"]+)"', text)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=label)
+def test_links_lead_somewhere(document: Path) -> None:
+    for link in links(document):
+        if re.match(r"[a-z]+:", link):
+            continue
+        path, _, anchor = unquote(link).partition("#")
+        target = document.parent / path if path else document
+        assert target.exists(), link
+        assert not anchor or anchor in anchors(target), link
+
+
+def test_the_architecture_page_names_every_module_of_the_core() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    core = text.split("\n## core\n")[1].split("\n## ")[0]
+    modules = {path.name for path in (SOURCES / "core").glob("*.py")} - {"__init__.py"}
+    named = re.findall(r"`(\w+\.py)`", "".join(re.findall(r"^\|[^|]*\|", core, re.MULTILINE)))
+    assert set(named) == modules
+
+
+@pytest.mark.parametrize("game", sorted((ROOT / "docs" / "pictures").glob("*.txt")), ids=label)
+def test_the_game_in_a_picture_replays(game: Path) -> None:
+    assert stammtisch.replay(game.read_text(encoding="utf-8")).is_over
+    assert game.with_suffix(".svg").exists()
+
+
+def test_the_changelog_begins_with_what_is_new_and_names_the_game() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    sections = re.split(r"^## ", text, flags=re.MULTILINE)[1:]
+    assert sections[0].startswith("[Unreleased]\n")
+    released = [section.split("]")[0].removeprefix("[") for section in sections[1:]]
+    assert released[:1] in ([], [stammtisch.__version__])
+    titles = {stammtisch.load(name).title for name in stammtisch.names()}
+    entries = re.findall(r"^- \*\*(.+?):\*\* ", text, re.MULTILINE)
+    assert len(entries) == len(re.findall(r"^- ", text, re.MULTILINE))
+    assert set(entries) <= {*titles, *AREAS}
+
+
+def test_the_version_is_the_same_everywhere() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["version"] == stammtisch.__version__
+
+
+# Makefile
+
+
+def test_help_names_every_target() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    targets = set(re.findall(r"^([\w-]+):", makefile, re.MULTILINE))
+    shown = subprocess.run(["make", "help"], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert set(re.findall(r"^ *make ([\w-]+) +\S", shown.stdout, re.MULTILINE)) == targets
+    assert {"play", "test", "quick"} <= targets
+
+
+def test_every_dependency_is_locked() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
+    locked = {line.partition("==")[0].lower().replace("_", "-") for line in lock.splitlines()}
+    wanted = [*project["project"]["dependencies"], *project["dependency-groups"]["dev"]]
+    assert {re.split(r"[^\w-]", need.lower())[0] for need in wanted} <= locked
+    assert all(re.fullmatch(r"[\w.-]+==[\w.!+]+", line) for line in lock.splitlines())
