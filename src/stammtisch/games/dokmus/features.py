@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from stammtisch.core.compiled import compiled
 
 from .rules.board import temples
@@ -18,12 +20,14 @@ from .rules.scoring import (
 )
 from .rules.spaces import Spaces, both, count, is_empty, minus, near, of_slot
 from .rules.terrain import free_land, reach
-from .state import N_SLOTS, State, Terrain
+from .state import N_SLOTS, ROUNDS, State, Terrain
 
-NEAR_TEMPLE = 0.6
-"""What a temple is worth, of its points, when one more token would discover it."""
-SIGHT_OF_TEMPLE = 0.25
-"""And when two would."""
+NEAR_TEMPLE, SIGHT_OF_TEMPLE = 0.6, 0.2
+"""How much of its worth a temple counts for when one more token would discover it, or two."""
+TEMPLE = 2.5
+"""A temple's points, small or large, on the average."""
+SATURATION = 0.15
+"""Several temples in reach of one tile are worth less than their sum: tokens are few."""
 SACRIFICE = 0.4
 """A sacrifice beyond the first changes the place only sometimes."""
 
@@ -60,12 +64,11 @@ def prospects(state: State, seat: int, tokens: Spaces, discovered: Spaces) -> fl
         missing = count(both(open_temples, tile))
         if missing == 0:
             continue
-        closeness = NEAR_TEMPLE * count(both(soon, tile))
-        closeness += SIGHT_OF_TEMPLE * count(both(later, tile))
-        gain = 2.5 + whole_tile_points(state) / missing / missing
-        if is_empty(both(discovered, tile)) and tiles < 8:
+        close = NEAR_TEMPLE * count(both(soon, tile)) + SIGHT_OF_TEMPLE * count(both(later, tile))
+        gain = TEMPLE + whole_tile_points(state) / missing / missing
+        if is_empty(both(discovered, tile)):
             gain += TILE_COUNT[tiles + 1] - TILE_COUNT[tiles]
-        worth += closeness * gain / (1.0 + 0.25 * closeness)
+        worth += close * gain / (1.0 + SATURATION * close)
     return worth
 
 
@@ -74,6 +77,6 @@ def value(state: State, seat: int) -> float:
     """Points, prospects of more, and a little for sacrifices, in points."""
     tokens = standing(state, seat)
     discovered = both(temples(state), near(tokens))
-    left = 1.0 - state.round / 9.0
+    left = math.sqrt((ROUNDS + 1 - state.round) / ROUNDS)
     worth = float(points(state, seat)) + SACRIFICE * sacrificed(state, seat)
     return worth + left * prospects(state, seat, tokens, discovered)

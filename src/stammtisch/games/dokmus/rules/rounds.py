@@ -23,11 +23,7 @@ def is_in_game(state: State, guardian: int) -> bool:
 
 @rule("guardian-selection")
 def begin_round(state: State) -> None:
-    """All guardians come back, and the holder of the talisman chooses first."""
-    for seat in range(state.seats):
-        player = state.players[seat]
-        player.guardian = NO_GUARDIAN
-        player.revealed, player.played = 0, 0
+    """The holder of the talisman chooses first, from all guardians."""
     state.phase = Phase.DRAFT
     state.first_drafter = state.talisman
     state.to_move = state.talisman
@@ -122,6 +118,7 @@ def end_turn_when_done(state: State) -> None:
 @rule("end-of-the-round")
 def end_round(state: State) -> None:
     """The guardians are collected; after the eighth round the game is over."""
+    collect_guardians(state)
     if state.seats == 2:
         pass_talisman(state)
     if state.round == ROUNDS:
@@ -129,6 +126,15 @@ def end_round(state: State) -> None:
     else:
         state.round += 1
         begin_round(state)
+
+
+@rule("end-of-the-round")
+def collect_guardians(state: State) -> None:
+    """Nobody holds a card between two rounds; those nobody took are never shown."""
+    for seat in range(state.seats):
+        player = state.players[seat]
+        player.guardian = NO_GUARDIAN
+        player.revealed, player.played = 0, 0
 
 
 @rule("two-players-setup")
