@@ -1,0 +1,458 @@
+"""The picture of Dokmus: the same cardboard moves, prices are right, nothing hidden is shown.
+
+A view is written by hand here: `island` puts seven lines into a slot, all other tiles are meadow.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import resvg_py
+
+import stammtisch
+from stammtisch.core.scene import THEMES, Sprite, to_svg
+from stammtisch.games.dokmus.actions import Act
+from stammtisch.games.dokmus.landscape import drawing, outlines
+from stammtisch.games.dokmus.palette import PALETTE
+from stammtisch.games.dokmus.scene import draw, log
+
+GAME = stammtisch.load("dokmus")
+EN = GAME.words("en")
+ART = sorted((GAME.folder / "art").glob("*.svg"))
+
+View = dict[str, Any]
+Rows = list[str]
+
+MEADOW = ["......."] * 7
+LAKES = [
+    "ff.~..r",
+    "ff.~.T.",
+    ".t.~^..",
+    "~~~~^^.",
+    ".....f.",
+    ".r.tfff",
+    "...ffff",
+]
+
+
+def clockwise(rows: Rows) -> Rows:
+    """Seven lines turned by 90 degrees."""
+    return ["".join(row[x] for row in reversed(rows)) for x in range(7)]
+
+
+def island(
+    shown: dict[int, Rows] | None = None,
+    tokens: dict[str, int] | None = None,
+    *,
+    seats: int = 4,
+    gap: int = 4,
+    turns: dict[int, int] | None = None,
+    faces: dict[int, str] | None = None,
+    guardian: int = 3,
+    **turn: Any,
+) -> View:
+    """A view of seat 0 in its turn. `shown`: slot -> its lines as they lie."""
+    n_slots = 6 if seats == 2 else 9
+    chosen = faces or {}
+    spare = [number for number in "12345678" if number not in "".join(chosen.values())]
+    names = [chosen.get(slot) or f"{spare.pop(0)}A" for slot in range(n_slots) if slot != gap]
+    tiles: list[View | None] = [
+        {"face": name, "turn": (turns or {}).get(slot, 0)}
+        for slot, name in zip((k for k in range(n_slots) if k != gap), names, strict=True)
+    ]
+    tiles.insert(gap, None)
+    return {
+        "game": "dokmus",
+        "seats": seats,
+        "seat": 0,
+        "to_move": 0,
+        "variants": dict(GAME.variants),
+        "round": 3,
+        "phase": "turn",
+        "talisman": 1,
+        "tiles": tiles,
+        "board": _board(shown or {}, n_slots, gap),
+        "tokens": _tokens(tokens or {}, n_slots // 3 * 7),
+        "players": [_player(guardian if seat == 0 else None) for seat in range(seats)],
+        "hand": None,
+        "turn": {"unplaced": 3, "used": False, "crossed": False, "ruins": None, "lifted": None}
+        | turn,
+        "scores": [],
+        "winners": [],
+    }
+
+
+def _board(shown: dict[int, Rows], n_slots: int, gap: int) -> Rows:
+    rows = []
+    for y in range(n_slots // 3 * 7):
+        slots = [y // 7 * 3 + k for k in range(3)]
+        rows.append(
+            "".join(
+                " " * 7 if slot == gap else shown.get(slot, MEADOW)[y % 7].ljust(7, ".")
+                for slot in slots
+            )
+        )
+    return rows
+
+
+def _tokens(tokens: dict[str, int], height: int) -> Rows:
+    grid = [["."] * 21 for _ in range(height)]
+    for name, seat in tokens.items():
+        grid[int(name[1:]) - 1][ord(name[0]) - ord("a")] = str(seat)
+    return ["".join(row) for row in grid]
+
+
+def _player(guardian: int | None) -> View:
+    possible = [2, 4] if guardian is None else [guardian]
+    return {
+        "sacrificed": 1,
+        "stock": 18,
+        "guardian": guardian,
+        "revealed": guardian is not None,
+        "played": False,
+        "passed": None,
+        "possible": possible,
+    }
+
+
+def corner(*rows: str) -> dict[int, Rows]:
+    """Lines in the upper left corner of the board, meadow behind and below."""
+    return {0: [*rows, *MEADOW][:7]}
+
+
+def sprites(view: View, *legal: str) -> dict[str, Sprite]:
+    return {sprite.id: sprite for sprite in draw(view, list(legal), EN).sprites}
+
+
+def badge(view: View, *legal: str) -> str:
+    name = legal[0].split()[1]
+    return sprites(view, *legal)[f"space-{name}"].badge
+
+
+# Things keep their identity
+
+
+def test_a_tile_that_slides_is_the_same_sprite_elsewhere() -> None:
+    before = sprites(island({3: LAKES}, faces={3: "8B"}))["tile-8"]
+    after = sprites(island({4: LAKES}, faces={4: "8B"}, gap=3))["tile-8"]
+    assert (before.symbol, before.turn) == (after.symbol, after.turn)
+    assert before.x + 288 == after.x
+    assert before.y == after.y
+
+
+@pytest.mark.parametrize("quarters", [1, 2, 3])
+def test_a_tile_that_turns_keeps_its_drawing(quarters: int) -> None:
+    lies = LAKES
+    for _ in range(quarters):
+        lies = clockwise(lies)
+    upright = draw(island({0: LAKES}), [], EN)
+    turned = draw(island({0: lies}, turns={0: 90 * quarters}), [], EN)
+    assert upright.symbols == turned.symbols
+    tile = next(sprite for sprite in turned.sprites if sprite.id == "tile-1")
+    assert tile.turn == 90 * quarters
+
+
+def test_a_token_travels_with_its_tile() -> None:
+    """It stands on the upper right space of the printed tile, however that lies."""
+    first = sprites(island(tokens={"g1": 2}))["token-2-1A-6"]
+    turned = sprites(island(tokens={"g7": 2}, turns={0: 90}))["token-2-1A-6"]
+    over = sprites(island(tokens={"a7": 2}, turns={0: 180}))["token-2-1A-6"]
+    assert (first.x, turned.x, over.x) == (288, 288, 48)
+    assert (first.y, turned.y, over.y) == (48, 288, 288)
+    assert first.symbol == turned.symbol == "token-2"
+
+
+def test_other_tokens_stay_when_one_is_placed() -> None:
+    before = sprites(island(tokens={"a1": 0, "c9": 1}))
+    after = sprites(island(tokens={"a1": 0, "a2": 0, "c9": 1}))
+    fresh = {name for name in after if name not in before}
+    assert fresh == {"token-0-1A-7"}
+
+
+def test_no_sprite_is_called_like_a_drawing() -> None:
+    scene = draw(island(tokens={"a1": 0}, lifted="a1", ruins=0), ["drop a2"], EN)
+    assert not {sprite.id for sprite in scene.sprites} & set(scene.symbols)
+
+
+def test_two_players_have_a_lower_board() -> None:
+    scene = draw(island(seats=2, gap=1), [], EN)
+    assert (scene.width, scene.height) == (912, 624)
+    assert sum(sprite.id.startswith("slot-") for sprite in scene.sprites) == 6
+
+
+# What a click means, and what it costs
+
+
+def test_a_meadow_costs_one_token() -> None:
+    assert badge(island(tokens={"a1": 0}), "place a2") == "1"
+
+
+def test_a_forest_costs_two() -> None:
+    assert badge(island(corner(".f"), {"a1": 0}), "place b1") == "2"
+
+
+def test_a_forest_beside_an_own_forest_costs_one() -> None:
+    assert badge(island(corner("ff"), {"a1": 0}), "place b1") == "1"
+
+
+def test_another_players_forest_does_not_help() -> None:
+    assert badge(island(corner("ff"), {"a1": 1, "b2": 0}), "place b1") == "2"
+
+
+def test_an_own_forest_at_the_same_temple_exempts() -> None:
+    assert badge(island(corner("ftf"), {"a1": 0}), "place c1") == "1"
+
+
+def test_an_own_meadow_at_the_same_temple_does_not() -> None:
+    assert badge(island(corner(".tf"), {"a1": 0}), "place c1") == "2"
+
+
+def test_an_own_forest_at_the_next_temple_of_a_group_does_not() -> None:
+    assert badge(island(corner("fttf"), {"a1": 0}), "place d1") == "2"
+
+
+def test_exemption_reaches_over_the_border_of_tiles() -> None:
+    shown = {0: ["......f", *MEADOW], 1: ["f......", *MEADOW]}
+    assert badge(island(shown, {"g1": 0}), "place h1") == "1"
+
+
+def test_crossing_costs_two_and_may_be_a_second_meaning() -> None:
+    view = island(corner(".~f"), {"a1": 0})
+    assert badge(view, "cross c1") == "2"
+    assert badge(view, "place a2", "cross a2") == "1·2"
+
+
+def test_dear_spaces_are_less_bright() -> None:
+    seen = sprites(island(corner(".~f"), {"a1": 0}), "cross c1", "place a2", "cross a2")
+    assert seen["space-c1"].symbol == "lit-dear-space"
+    assert seen["space-a2"].symbol == "lit-space"
+    assert seen["space-a3"].symbol == "open-space"
+
+
+@pytest.mark.parametrize(("free", "unplaced", "price"), [(1, 3, "1"), (0, 3, "2"), (0, 1, "1")])
+def test_a_forest_anywhere_is_free_or_not(free: int, unplaced: int, price: str) -> None:
+    view = island(corner(".f"), {"g7": 0}, unplaced=unplaced)
+    view["variants"]["anywhere_forest_free"] = bool(free)
+    assert badge(view, "anywhere b1") == price
+
+
+def test_prices_are_those_of_the_rules() -> None:
+    """What a badge says is what the rules take, all along a game."""
+    state = GAME.start(seats=3, seed="prices")
+    seen = set()
+    for step in range(60):
+        legal = [state.text(int(action)) for action in state.legal_actions()]
+        priced = [text for text in legal if text.startswith(("place", "cross"))]
+        choices = state.scene(state.to_move).choices
+        for text in priced[step % 5 :: 5]:
+            before = state.view()["turn"]["unplaced"]
+            after = state.clone().apply(text).view()
+            spent = before - (after["turn"]["unplaced"] if after["to_move"] == state.to_move else 0)
+            assert (f"for {spent} tokens" in choices[text]) == (spent > 1), text
+            seen.add(spent)
+        state.apply(priced[step % len(priced)] if priced else legal[step % len(legal)])
+    assert seen == {1, 2}
+
+
+def test_own_tokens_are_lifted_and_lifted_ones_dropped() -> None:
+    view = island(tokens={"a1": 0, "b1": 1})
+    assert sprites(view, "lift a1")["space-a1"].actions == ("lift a1",)
+    assert sprites(view, "lift a1")["space-a1"].symbol == "lit-token"
+    assert sprites(view, "lift a1")["space-b1"].actions == ("place b1", "cross b1", "anywhere b1")
+    lifted = sprites(island(tokens={"a1": 0}, lifted="a1"), "drop a2")
+    assert lifted["space-a2"].legal == ("drop a2",)
+    assert lifted["space-a2"].badge == ""
+    assert lifted["lifted"].x == lifted["token-0-1A-0"].x
+
+
+def test_start_spaces_have_no_price() -> None:
+    view = island() | {"phase": "start"}
+    space = sprites(view, "start a1")["space-a1"]
+    assert (space.legal, space.badge) == (("start a1",), "")
+
+
+def test_nothing_can_be_clicked_when_another_seat_decides() -> None:
+    assert not [sprite for sprite in sprites(island()).values() if sprite.actions]
+
+
+# Handles of the tiles
+
+
+@pytest.mark.parametrize(
+    ("gap", "turn", "x", "y"), [(1, 270, 456, 323), (3, 180, 323, 456), (5, 0, 589, 456)]
+)
+def test_the_arrow_points_to_the_gap_from_the_side_towards_it(
+    gap: int, turn: int, x: int, y: int
+) -> None:
+    seen = sprites(island(gap=gap, faces={4: "8B"}), "slide 8B")
+    handle = seen["handle-8-slide"]
+    assert (handle.turn, handle.x, handle.y) == (turn, x, y)
+    assert handle.legal == ("slide 8B",)
+    assert [name for name in seen if name.startswith("handle")] == ["handle-8-slide"]
+
+
+def test_a_tile_two_slots_away_slides_too() -> None:
+    assert sprites(island(gap=6), "slide 1A")["handle-1-slide"].turn == 90
+
+
+def test_turning_has_a_handle_for_each_way() -> None:
+    seen = sprites(island(), "rotate 1A cw", "rotate 1A ccw")
+    assert seen["handle-1-cw"].x > seen["tile-1"].x > seen["handle-1-ccw"].x
+    assert seen["handle-1-cw"].title == "Rotate tile 1A clockwise"
+
+
+def test_the_tile_of_open_ruins_is_marked() -> None:
+    seen = sprites(island(corner("r"), {"a1": 0}, ruins=0), "decline")
+    assert (seen["open-ruins"].x, seen["open-ruins"].y) == (seen["tile-1"].x, seen["tile-1"].y)
+
+
+# Words
+
+
+def test_a_space_says_what_it_is_and_who_stands_there() -> None:
+    seen = sprites(island(corner("fT"), {"a1": 2}))
+    assert seen["space-a1"].title == "a1, forest, yellow token (triangle)"
+    assert seen["space-b1"].title == "b1, large temple"
+    assert seen["tile-1"].title == "Tile 1A, a1 to g7, turned by 0°"
+
+
+@pytest.mark.parametrize(
+    ("turn", "legal", "prompt"),
+    [
+        ({}, "place a2", "Place a token: you have 3 for this turn. You may also move one"),
+        (
+            {"used": True, "unplaced": 1},
+            "place a2",
+            "Place a token: it is your last one this turn.",
+        ),
+        ({"unplaced": 0}, "end", "All tokens of this turn are used. You may also move one"),
+        ({"used": True, "unplaced": 2}, "anywhere a2", "Nothing is in reach: place a token on any"),
+        ({"ruins": 1}, "decline", "Ruins: you may move or rotate tile 2A"),
+        ({"lifted": "a1"}, "drop a2", "Choose where the token from a1 goes."),
+    ],
+)
+def test_the_prompt_tells_the_open_question(turn: View, legal: str, prompt: str) -> None:
+    assert draw(island(tokens={"a1": 0}, **turn), [legal], EN).prompt.startswith(prompt)
+
+
+def test_who_waits_is_told_for_whom() -> None:
+    assert draw(island(), [], EN).prompt == "Red is playing."
+    assert draw(island() | {"to_move": None, "phase": "over"}, [], EN).prompt == "The game is over."
+
+
+def test_guardians_to_choose_from_are_cards() -> None:
+    view = island() | {"phase": "draft", "hand": [2, 4]}
+    scene = draw(view, ["draft 2", "draft 4"], EN)
+    assert [(b.action, b.symbol, b.kind) for b in scene.buttons] == [
+        ("draft 2", "guardian-2", "card"),
+        ("draft 4", "guardian-4", "card"),
+    ]
+    assert scene.buttons[1].label == "4 · Rotate a map tile"
+
+
+def test_what_is_not_on_the_board_has_a_button() -> None:
+    scene = draw(island(guardian=1), ["place a1", "talisman", "end"], EN)
+    assert [button.action for button in scene.buttons] == ["talisman", "end"]
+
+
+def test_panels_show_tokens_talisman_and_known_guardians() -> None:
+    panels = draw(island(), [], EN).players
+    assert [fact.value for fact in panels[0].facts] == ["18", "1"]
+    assert [mark.symbol for mark in panels[0].marks] == ["seal-3"]
+    assert [mark.symbol for mark in panels[1].marks] == ["talisman", "seal-hidden"]
+    assert panels[1].marks[1].hint == "May be: 2, 4"
+
+
+def test_the_log_keeps_another_seats_guardian_secret() -> None:
+    assert log(Act.DRAFT, 3, True, EN) == "takes guardian 4: Rotate a map tile"
+    assert log(Act.DRAFT, 3, False, EN) == "has chosen a guardian"
+
+
+def test_the_log_names_squares_and_tiles() -> None:
+    assert log(Act.PLACE, 3 * 21 + 2, True, EN) == "places a token on c4"
+    assert log(Act.SLIDE, 4, True, EN) == "moves tile 3A"
+    assert log(Act.ROTATE, 8, True, EN) == "rotates tile 3A clockwise"
+    assert log(Act.ROTATE, 9, True, EN) == "rotates tile 3A counterclockwise"
+
+
+def test_russian_counts_tokens() -> None:
+    words = GAME.words("ru")
+    view = island(corner(".f"), {"a1": 0})
+    choices = draw(view, ["place b1", "place a2"], words).choices
+    assert list(choices.values()) == ["Поставить на b1 (2 фишки)", "Поставить на a2 (1 фишка)"]
+
+
+# The art
+
+
+@pytest.mark.parametrize("file", ART, ids=lambda file: file.stem)
+def test_art_has_colours_of_the_palette_only(file: Path) -> None:
+    text = file.read_text(encoding="utf-8")
+    painted = re.findall(r'(?:fill|stroke)="([^"]+)"', text)
+    names = {colour[6:-1] for colour in painted if colour.startswith("var(--")}
+    assert {colour for colour in painted if not colour.startswith("var(--")} <= {"none"}
+    assert names <= set(PALETTE)
+    assert "style" not in text and "<script" not in text
+
+
+def test_every_colour_is_used() -> None:
+    code = "".join(file.read_text(encoding="utf-8") for file in (GAME.folder).glob("*.py"))
+    art = "".join(file.read_text(encoding="utf-8") for file in ART) + code
+    composed = {"forest-floor", "forest-edge", "mountain-floor", "mountain-edge"}
+    composed |= {"water", "shore", "water-line"}
+    unused = {name for name in PALETTE if f"var(--{name})" not in art} - composed
+    assert not unused
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_board_becomes_a_picture(theme: str) -> None:
+    scene = draw(island({0: LAKES, 8: LAKES}, {"a1": 0}), ["place a2"], EN)
+    picture = resvg_py.svg_to_bytes(svg_string=to_svg(scene, theme), width=200)
+    assert bytes(picture).startswith(b"\x89PNG")
+
+
+def lengths(*rows: str) -> list[int]:
+    """How many corners each coast around the `f` of a drawing has."""
+    inside = {(x, y) for y, row in enumerate(rows) for x, letter in enumerate(row) if letter == "f"}
+    return [len(loop) for loop in outlines(inside)]
+
+
+def test_one_coast_goes_around_spaces_that_touch() -> None:
+    assert lengths("ff", "f.") == [8]
+
+
+def test_spaces_that_touch_at_a_corner_have_coasts_of_their_own() -> None:
+    assert lengths("f.", ".f") == [4, 4]
+    assert lengths(".f", "f.") == [4, 4]
+    assert sorted(lengths("ff", ".f", "f.")) == [4, 8]
+
+
+def test_a_clearing_has_a_coast_inside() -> None:
+    assert sorted(lengths("fff", "f.f", "fff")) == [4, 12]
+
+
+def test_coasts_end_exactly_at_the_side_of_the_tile() -> None:
+    """So that water goes on over the border."""
+    water = drawing(("~......", *MEADOW[1:]))
+    assert "M-140 -140" in water and "L-100 -140" in water and "L-140 -100" in water
+
+
+def test_neighbouring_forests_grow_together() -> None:
+    assert drawing(("ff.....", *MEADOW[1:])).count("#forest-link") == 1
+    assert drawing(("f.f....", *MEADOW[1:])).count("#forest-link") == 0
+
+
+def test_every_terrain_has_a_name() -> None:
+    seen = sprites(island(corner("frv^~tT")))
+    assert [seen[f"space-{letter}1"].title for letter in "abcdefg"] == [
+        "a1, forest",
+        "b1, ruins",
+        "c1, volcano",
+        "d1, mountain",
+        "e1, water",
+        "f1, small temple",
+        "g1, large temple",
+    ]
