@@ -20,6 +20,8 @@ Palette = Mapping[str, tuple[str, str]]
 """Colour name -> its value in the light and in the dark theme."""
 
 VARIABLE = re.compile(r"var\(--([a-z0-9-]+)\)")
+BADGE = 8
+"""Half the height of a badge in SVG text."""
 SYMBOL = re.compile(r'<symbol id="([^"]+)"[^>]*>(.*?)</symbol>', re.DOTALL)
 
 
@@ -162,7 +164,17 @@ def _sprite(sprite: Sprite) -> str:
     place = f'transform="translate({sprite.x:g} {sprite.y:g}){turn}"'
     title = f"<title>{escape(sprite.title)}</title>" if sprite.title else ""
     names = quoteattr(" ".join(("sprite", *sprite.classes)))
-    return f'<g {place} class={names}>{title}<use href="#{sprite.symbol}"/></g>'
+    badge = _badge(sprite.badge) if sprite.legal else ""
+    return f'<g {place} class={names}>{title}<use href="#{sprite.symbol}"/>{badge}</g>'
+
+
+def _badge(text: str) -> str:
+    """A few letters on a pill, the same in both themes."""
+    wide = BADGE * (0.62 * len(text) + 1.1)
+    pill = f'x="{-wide / 2:g}" y="{-BADGE}" width="{wide:g}" height="{2 * BADGE}" rx="{BADGE}"'
+    font = f'y="{0.5 * BADGE:g}" font-size="{1.5 * BADGE:g}" font-family="sans-serif"'
+    drawn = f'<rect {pill} fill="#6b3a10"/><text {font} fill="#fff4d6">{escape(text)}</text>'
+    return f'<g class="badge" text-anchor="middle">{drawn}</g>' if text else ""
 
 
 def css_variables(palette: Palette, theme: str) -> str:
