@@ -118,7 +118,7 @@ class State:
         record = state._record
         record.to_move = doc.number("to_move", OVER, seats - 1, default=OVER)
         record.reveals = doc.number("reveals", 0, 2**31 - 1, default=0)
-        game.module("view").restore(record, doc)
+        game.module("view").restore(record, doc, plain(components.tables))
         return state
 
     def _settled(self) -> State:

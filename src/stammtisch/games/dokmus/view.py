@@ -205,8 +205,11 @@ def _deals(state: Any, known: Sequence[int], before: int, kept: int) -> Iterator
 # Back from a document
 
 
-def restore(state: Any, doc: Document) -> None:
-    """Lay out what a position or a view says. PositionError names the entry that is wrong."""
+def restore(state: Any, doc: Document, printed: Any) -> None:
+    """Lay out what a position or a view says; boards stand in it, so nothing printed is needed.
+
+    PositionError names the entry that is wrong.
+    """
     is_view = "seat" in doc.data
     state.phase = PHASES[doc.word("phase", list(PHASES))]
     state.round = doc.number("round", 1, ROUNDS)

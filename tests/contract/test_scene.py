@@ -1,0 +1,155 @@
+"""Pictures: every sprite can be drawn, every legal action clicked, every decision told."""
+
+from __future__ import annotations
+
+import functools
+import json
+from xml.etree import ElementTree
+
+import pytest
+
+from stammtisch.core.game import Game
+from stammtisch.core.scene import THEMES, Button, Fact, Scene, Sprite, to_svg
+from stammtisch.core.state import State
+from stammtisch.core.words import LANGUAGES
+
+from .tables import Table, language
+
+
+@functools.cache
+def scenes(table: Table) -> list[tuple[State, int | None, Scene]]:
+    """What each seat and a spectator see along a random game, the languages in turn."""
+    return [
+        (state, seat, state.scene(seat, language(i + k)))
+        for i, state in enumerate(table.sampled)
+        for k, seat in enumerate(table.seats_and_spectator())
+    ]
+
+
+def test_every_sprite_can_be_drawn(table: Table) -> None:
+    for _, _, scene in scenes(table):
+        assert scene.sprites
+        assert scene.width > 0 < scene.height
+        assert len(set(scene.layers)) == len(scene.layers)
+        for sprite in scene.sprites:
+            assert sprite.symbol in scene.symbols, sprite
+            assert sprite.layer in scene.layers, sprite
+            assert sprite.id and not set(sprite.id) & set(" \"'<>&"), sprite
+
+
+def test_sprites_have_ids_of_their_own(table: Table) -> None:
+    for _, _, scene in scenes(table):
+        ids = [sprite.id for sprite in scene.sprites]
+        assert len(set(ids)) == len(ids)
+
+
+def test_a_sprite_keeps_its_layer(table: Table) -> None:
+    layers: dict[tuple[int | None, str], str] = {}
+    for _, seat, scene in scenes(table):
+        for sprite in scene.sprites:
+            assert layers.setdefault((seat, sprite.id), sprite.layer) == sprite.layer, sprite
+
+
+def test_every_legal_action_can_be_clicked(table: Table) -> None:
+    """On a sprite or a button, and by a name of its own where a click means several."""
+    for state, seat, scene in scenes(table):
+        legal = set()
+        if seat is not None and seat == state.to_move:
+            legal = {state.text(int(action)) for action in state.legal_actions()}
+        clicked = {text for sprite in scene.sprites for text in sprite.legal}
+        pressed = {button.action for button in scene.buttons}
+        assert clicked <= legal
+        assert legal <= clicked | pressed
+        assert legal <= set(scene.choices)
+        assert all(scene.choices[text].strip() for text in legal)
+
+
+def test_a_click_means_actions_of_the_game(table: Table) -> None:
+    for _, _, scene in scenes(table):
+        for sprite in scene.sprites:
+            assert set(sprite.legal) <= set(sprite.actions), sprite
+            for text in sprite.actions:
+                table.game.action_space.parse(text)
+        for button in scene.buttons:
+            assert button.label.strip(), button
+            table.game.action_space.parse(button.action)
+
+
+def test_symbols_of_panels_and_buttons_can_be_drawn(table: Table) -> None:
+    for _, _, scene in scenes(table):
+        facts = [fact for panel in scene.players for fact in (*panel.facts, *panel.marks)]
+        drawings: list[Fact | Button] = [*facts, *scene.buttons]
+        for drawn in drawings:
+            assert not drawn.symbol or drawn.symbol in scene.symbols, drawn
+            assert drawn.label.strip(), drawn
+
+
+def test_each_player_has_a_panel_and_each_heading_a_name(table: Table) -> None:
+    for state, seat, scene in scenes(table):
+        assert [panel.seat for panel in scene.players] == list(range(table.seats))
+        assert set(table.game.headings) <= set(scene.sheet)
+        assert seat is None or seat != state.to_move or scene.prompt.strip()
+
+
+def test_scenes_travel_as_json(table: Table) -> None:
+    for _, _, scene in scenes(table):
+        assert json.loads(json.dumps(scene.to_json(), allow_nan=False))
+
+
+def test_words_of_a_scene_are_filled_in(table: Table) -> None:
+    for _, _, scene in scenes(table):
+        words = [scene.prompt, scene.banner, *scene.choices.values(), *scene.sheet.values()]
+        words += [sprite.title for sprite in scene.sprites]
+        words += [text for button in scene.buttons for text in (button.label, button.hint)]
+        for panel in scene.players:
+            for fact in (*panel.facts, *panel.marks):
+                words += [fact.label, fact.value, fact.hint]
+        assert not [text for text in words if {"{", "}"} & set(text)]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_picture_is_xml_with_literal_colours(table: Table, theme: str) -> None:
+    for i, (_, _, scene) in enumerate(scenes(table)):
+        if i % 7 == 0:
+            picture = to_svg(scene, theme)
+            assert ElementTree.fromstring(picture).tag == "{http://www.w3.org/2000/svg}svg"
+            assert "var(" not in picture
+            assert "style=" not in picture, "attributes only: a strict policy forbids styles"
+
+
+def test_every_symbol_has_its_colours_and_parts(table: Table) -> None:
+    """Also those that no picture above happened to use."""
+    scene = table.sampled[0].scene()
+    layer = scene.layers[0]
+    sprites = tuple(Sprite(f"s{i}", name, layer, 0, 0) for i, name in enumerate(scene.symbols))
+    everything = Scene(1, 1, scene.layers, scene.symbols, scene.palette, sprites)
+    for theme in THEMES:
+        picture = to_svg(everything, theme)
+        ElementTree.fromstring(picture)
+        assert "var(" not in picture
+
+
+def test_every_decision_is_told_in_every_language(game: Game) -> None:
+    log = game.module("scene").log
+    for action in range(game.n_actions):
+        act, value = game.action_space.decode(action)
+        for name in LANGUAGES:
+            words = game.words(name)
+            for known in (True, False):
+                text = log(act, value, known, words)
+                assert text.strip() == text and text
+                assert not {"{", "}"} & set(text)
+
+
+def test_languages_differ(game: Game) -> None:
+    scene = game.module("scene")
+    act, value = game.action_space.decode(0)
+    assert len({scene.log(act, value, True, game.words(name)) for name in LANGUAGES}) == 3
+
+
+def test_whether_a_decision_is_secret_is_known(table: Table) -> None:
+    """A shared screen is covered for it; a game that is over has no secrets to cover."""
+    secret = table.game.module("view").secret
+    for state in table.sampled:
+        assert isinstance(secret(state._record), bool)
+    assert not secret(table.end._record)

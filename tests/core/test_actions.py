@@ -1,0 +1,83 @@
+"""Action spaces: blocks, ids and texts."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+import pytest
+
+from stammtisch import UnknownTextError
+from stammtisch.core.actions import ActionSpace, act_of, offer
+from stammtisch.core.layout import Records
+
+
+class Act(IntEnum):
+    PLACE = 0
+    END = 1
+    BUY = 2
+
+
+SPACE = ActionSpace(
+    {Act.PLACE: ("place", ["a1", "a2"]), Act.END: ("end", [""]), Act.BUY: ("buy", "xyz")}
+)
+
+
+def test_ids_count_through_the_blocks() -> None:
+    assert SPACE.texts == ("place a1", "place a2", "end", "buy x", "buy y", "buy z")
+    assert SPACE.n_actions == 6
+    assert SPACE.id(Act.BUY, 1) == 4
+    assert SPACE.decode(4) == (Act.BUY, 1)
+    assert SPACE.decode(2) == (Act.END, 0)
+
+
+def test_a_value_that_is_not_there_has_no_id() -> None:
+    for value in (-1, 3):
+        with pytest.raises(ValueError, match="buy has no value"):
+            SPACE.id(Act.BUY, value)
+
+
+def test_texts_are_read_with_any_spaces() -> None:
+    assert SPACE.parse("  place   a2 ") == 1
+
+
+def test_an_unknown_text_says_what_was_perhaps_meant() -> None:
+    with pytest.raises(UnknownTextError, match="perhaps 'place a1'"):
+        SPACE.parse("palce a1")
+
+
+@pytest.mark.parametrize("action", [-1, 6, 10**12])
+def test_an_unknown_id_is_refused(action: int) -> None:
+    with pytest.raises(UnknownTextError, match="0 to 5"):
+        SPACE.text(action)
+
+
+def test_blocks_stand_in_the_order_of_their_enum() -> None:
+    with pytest.raises(ValueError, match="order"):
+        ActionSpace({Act.END: ("end", [""]), Act.PLACE: ("place", ["a1"])})
+
+
+def test_no_two_actions_have_one_text() -> None:
+    with pytest.raises(ValueError, match="one text"):
+        ActionSpace({Act.PLACE: ("go", ["on"]), Act.END: ("go on", [""])})
+
+
+def new_legal() -> Any:
+    record = np.zeros(1, SPACE.legal_layout().dtype)
+    record["first"][0] = SPACE.first
+    legal: Any = Records(record)[0]
+    return legal
+
+
+def test_rules_offer_acts_and_values() -> None:
+    legal = new_legal()
+    offer(legal, Act.BUY, 2)
+    offer(legal, Act.PLACE, 0)
+    assert legal.count == 2
+    assert legal.ids[:2].tolist() == [5, 0]
+
+
+def test_an_id_knows_its_act() -> None:
+    legal = new_legal()
+    assert [act_of(legal, i) for i in range(6)] == [0, 0, 1, 2, 2, 2]

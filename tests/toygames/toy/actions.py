@@ -1,0 +1,19 @@
+"""The decisions: play a card face down, or swap one for a card of the stock first."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from stammtisch.core.actions import ActionSpace
+
+from .components import N_CARDS
+
+
+class Act(IntEnum):
+    PLAY = 0
+    SWAP = 1
+
+
+NUMBERS = [str(card + 1) for card in range(N_CARDS)]
+
+ACTIONS = ActionSpace({Act.PLAY: ("play", NUMBERS), Act.SWAP: ("swap", NUMBERS)})
