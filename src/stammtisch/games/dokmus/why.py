@@ -60,6 +60,8 @@ def _at_start(state: Any, act: int, space: int) -> Answer:
 
 
 def _in_draft(state: Any, act: int, value: int) -> Answer:
+    if act == Act.START:
+        return because("start_over", "starting-position")
     if act != Act.DRAFT:
         return because("draft_first", "guardian-selection")
     if not is_in_game(state, value + 1):
@@ -76,7 +78,7 @@ def _in_turn(state: Any, act: int, value: int) -> Answer:
     if act == Act.DROP:
         return _drop(state, value)
     if state.lifted != NO_SPACE:
-        return because("drop_first", "guardian-3", square=SQUARES[state.lifted])
+        return because("drop_first", _moving(state), square=SQUARES[state.lifted])
     if state.ruins != NO_SLOT:
         return _at_ruins(state, act, value)
     match act:
@@ -146,13 +148,19 @@ def _cross(state: Any, space: int) -> Answer:
 
 def _drop(state: Any, space: int) -> Answer:
     if state.lifted == NO_SPACE:
-        return because("lift_first", "guardian-3")
+        return because("lift_first", _moving(state))
     if state.lifted == space:
-        return because("drop_same", "guardian-3", square=SQUARES[space])
+        return because("drop_same", _moving(state), square=SQUARES[space])
     blocked = _ground(state, space)
     if blocked:
         return blocked
-    return because("drop_far", "guardian-3", square=SQUARES[space], origin=SQUARES[state.lifted])
+    origin = SQUARES[state.lifted]
+    return because("drop_far", _moving(state), square=SQUARES[space], origin=origin)
+
+
+def _moving(state: Any) -> str:
+    """Which heading moves a token now: the card's, or the ruins' whose action is open."""
+    return "guardian-3" if state.ruins == NO_SLOT else "ruins-move-token"
 
 
 def _at_ruins(state: Any, act: int, value: int) -> Answer:
@@ -193,7 +201,7 @@ def _guardian(state: Any, act: int, value: int) -> Answer:
 def _lift(state: Any, space: int) -> Answer:
     square = SQUARES[space]
     if not holds(own(state), space):
-        return because("not_your_token", "guardian-3", square=square)
+        return because("not_your_token", _moving(state), square=square)
     if holds(ground(state, Terrain.RUINS), space):
         return because("ruins_stay", "ruins", square=square)
-    return because("nowhere_to_go", "guardian-3", square=square)
+    return because("nowhere_to_go", _moving(state), square=square)
