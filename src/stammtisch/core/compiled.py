@@ -19,6 +19,7 @@ import importlib.util
 import os
 import shutil
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -44,6 +45,9 @@ CACHE = Path(
 FLAGS = ("BOUNDSCHECK", "OPT", "DEBUGINFO_DEFAULT", "CPU_NAME", "CPU_FEATURES")
 VERSIONS = (numba.__version__, llvmlite.__version__, np.__version__, tuple(sys.version_info[:3]))
 FORGET_AFTER_DAYS = 30
+
+CACHE_DIR_HELD = threading.Lock()
+"""Numba has one setting for the whole process; bots and the warm-up make functions in threads."""
 
 HEADINGS: dict[str, dict[str, list[str]]] = {}
 """By game package: which rulebook headings are cited, and by which functions."""
@@ -105,11 +109,13 @@ class Compiled(Generic[P, R]):
         self.plain = function
         held = [cell.cell_contents for cell in function.__closure__ or ()]
         modules = {function.__module__, *(h.__module__ for h in held if isinstance(h, Compiled))}
-        before, config.CACHE_DIR = config.CACHE_DIR, str(CACHE / folder(frozenset(modules)))
-        try:  # `njit` reads CACHE_DIR just now
-            self.fast: Any = numba.njit(cache=True, nogil=True, error_model="python")(function)
-        finally:
-            config.CACHE_DIR = before
+        cache = str(CACHE / folder(frozenset(modules)))
+        with CACHE_DIR_HELD:  # `njit` reads CACHE_DIR just now
+            before, config.CACHE_DIR = config.CACHE_DIR, cache
+            try:
+                self.fast: Any = numba.njit(cache=True, nogil=True, error_model="python")(function)
+            finally:
+                config.CACHE_DIR = before
 
     def __call__(self, *arguments: P.args, **keywords: P.kwargs) -> R:
         return self.plain(*arguments, **keywords)

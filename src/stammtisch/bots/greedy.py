@@ -1,0 +1,113 @@
+"""A bot that looks one decision ahead and takes what its seat's position is worth most after.
+
+It tries every legal action on a state drawn from what its seat can know. One text for all games:
+a closure over a game's rules and its `features.value`.
+"""
+
+from __future__ import annotations
+
+import functools
+import threading
+import time
+from collections.abc import Iterator
+from random import Random as Dice
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from stammtisch.core.actions import act_of
+from stammtisch.core.compiled import Compiled, compiled
+
+if TYPE_CHECKING:
+    from stammtisch.core.engine import Engine, Entry
+    from stammtisch.core.game import Game
+    from stammtisch.core.state import Seen
+
+    from . import Limit
+
+CHUNK = 4
+"""Actions tried before the bot looks at the clock."""
+
+
+def make(rules: Any, worth_of: Compiled[..., float]) -> Compiled[..., None]:
+    """The function that tries actions, over one game's rules and its value for a seat."""
+    apply, value = rules.apply, worth_of
+
+    @compiled
+    def try_actions(
+        states: Any, scratch: Any, legals: Any, seat: int, first: int, last: int, worth: Any
+    ) -> None:
+        """worth[k]: what the state is worth to the seat after the k-th legal action."""
+        legal = legals[0]
+        for k in range(first, last):
+            scratch[0] = states[0]
+            action = int(legal.ids[k])
+            act = act_of(legal, action)
+            apply(scratch[0], act, action - int(legal.first[act]))
+            worth[k] = value(scratch[0], seat)
+
+    return try_actions
+
+
+MAKING = threading.Lock()
+
+
+def tries(game: Game) -> Compiled[..., None]:
+    """The game's one function, whichever thread asks first."""
+    with MAKING:
+        return _tries(game)
+
+
+@functools.cache
+def _tries(game: Game) -> Compiled[..., None]:
+    return make(game.engine.rules, game.module("features").value)
+
+
+def entries(engine: Engine) -> Iterator[Entry]:
+    """What must be compiled, with arguments of exactly the types used later."""
+    from stammtisch.core.registry import load
+
+    game = load(engine.rules.__name__.split(".")[2])
+    states, scratch, legals = engine.new_states(), engine.new_states(), engine.new_legals()
+    yield tries(game), (states, scratch, legals, 0, 0, 0, np.zeros(1))
+
+
+class Greedy:
+    """Takes the action after which its position is worth most; chance decides among equals."""
+
+    def __init__(self, seed: int | str | None = None) -> None:
+        self.dice = Dice(None if seed is None else str(seed))
+
+    def choose(self, seen: Seen, limit: Limit = None) -> int:
+        """Within the limit: actions that were not tried in time are left aside."""
+        actions = seen.legal_actions()
+        if len(actions) == 1:
+            return int(actions[0])
+        order = np.array(self.dice.sample(actions.tolist(), len(actions)), np.int32)
+        worth = self.look(seen, order, limit)
+        best = int(np.argmax(worth))  # the first of equals, in an order drawn by chance
+        return int(order[best])
+
+    def look(self, seen: Seen, order: Any, limit: Limit) -> Any:
+        """What each action is worth, in this order; -inf for those not tried."""
+        engine, game = seen.game.engine, seen.game
+        state = seen.sample(str(self.dice.getrandbits(64)))
+        legals, scratch = engine.new_legals(), engine.new_states()
+        legals["ids"][0, : len(order)] = order
+        legals["count"][0] = len(order)
+        worth = np.full(len(order), -np.inf)
+        count, until = _bounds(limit, len(order))
+        for first in range(0, count, CHUNK):
+            last = min(first + CHUNK, count)
+            arguments = (state._states, scratch, legals, seen.seat, first, last, worth)
+            engine.call(tries(game), *arguments)
+            if time.monotonic() > until:
+                break
+        return worth
+
+
+def _bounds(limit: Limit, actions: int) -> tuple[int, float]:
+    """How many actions to try at most, and until when."""
+    if isinstance(limit, float):
+        return actions, time.monotonic() + limit
+    return (actions if limit is None else max(1, min(limit, actions))), float("inf")

@@ -1,0 +1,231 @@
+"""`stammtisch bench`: decisions a second on one core, beside OpenSpiel's where it is installed."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import platform
+import random
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from rich.table import Table
+
+import stammtisch
+
+from .common import OUT, AsJson, GameNames, print_json, progress
+from .rules import compile_with_bar
+
+ROUNDS = 5
+SECONDS = 0.25
+"""How long one measurement takes, at least: of the processor, not on the clock."""
+
+STARTS = 16
+SEATS = (2, 3, 4)
+GO = "go(board_size=9)"
+GO_ROLLOUTS = 64
+GO_SAMPLE = 1000
+"""Games whose mean length tells how many decisions a rollout has."""
+
+MODES = ("compiled", "python", "interpreted")
+
+Measure = Callable[[], tuple[int, float]]
+"""Runs for a while. Returns how many decisions there were, and in how many seconds."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """Something measured: a game with so many seats, in one of the modes; or Go."""
+
+    game: str
+    seats: int
+    mode: str
+    measure: Measure
+
+
+def bench(
+    games: GameNames = None,
+    as_json: AsJson = False,
+) -> None:
+    """Measure how many decisions a second the games do on one core."""
+    cases = [case for name in games or stammtisch.names() for case in cases_of(name, not as_json)]
+    go = go_case()
+    everything = cases if go is None else [*cases, go]
+    speeds: dict[int, list[float]] = {i: [] for i in range(len(everything))}
+    with progress("measuring", ROUNDS * len(everything), not as_json) as move:
+        for _ in range(ROUNDS):
+            for i, case in enumerate(everything):  # in turn, so that all suffer alike
+                decisions, seconds = case.measure()
+                speeds[i].append(decisions / seconds)
+                move()
+    medians = [statistics.median(speeds[i]) for i in range(len(everything))]
+    report = summary(everything, medians)
+    if as_json:
+        print_json(report)
+    else:
+        show(report)
+
+
+def summary(cases: list[Case], medians: list[float]) -> dict[str, Any]:
+    """All that was measured, as a document."""
+    speeds: dict[str, Any] = {}
+    go = None
+    for case, speed in zip(cases, medians, strict=True):
+        if case.mode == "openspiel":
+            go = round(speed)
+        else:
+            speeds.setdefault(case.game, {}).setdefault(str(case.seats), {})[case.mode] = round(
+                speed
+            )
+    ratios = {
+        name: {seats: round(modes["compiled"] / go, 3) for seats, modes in by_seats.items()}
+        for name, by_seats in speeds.items()
+        if go
+    }
+    return {
+        "machine": machine(),
+        "unit": "decisions a second on one core, medians of five",
+        "speeds": speeds,
+        "openspiel_go9": go,
+        "ratio_to_openspiel_go9": ratios or None,
+    }
+
+
+def show(report: dict[str, Any]) -> None:
+    for key, value in report["machine"].items():
+        OUT.print(f"{key}: {value}")
+    table = Table("game", "seats", box=None, pad_edge=False, title=report["unit"])
+    for mode in (*MODES, "to Go 9×9"):
+        table.add_column(mode, justify="right")
+    for name, by_seats in report["speeds"].items():
+        for seats, modes in by_seats.items():
+            ratios = report["ratio_to_openspiel_go9"]
+            ratio = "" if ratios is None else f"{ratios[name][seats]:.2f}×"
+            table.add_row(name, seats, *(f"{modes[mode]:,}" for mode in MODES), ratio)
+    OUT.print(table)
+    if report["openspiel_go9"] is None:
+        OUT.print("OpenSpiel is not installed (pip install 'stammtisch[bench]'): no comparison.")
+    else:
+        OUT.print(f"OpenSpiel's C++ {GO}: {report['openspiel_go9']:,}")
+
+
+def machine() -> dict[str, str]:
+    """What this was measured on."""
+    versions = ", ".join(f"{name} {metadata.version(name)}" for name in ("numpy", "numba"))
+    return {
+        "processor": processor(),
+        "cores": str(os.cpu_count()),
+        "system": platform.platform(),
+        "versions": f"Python {platform.python_version()}, {versions}",
+    }
+
+
+def processor() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        lines = []
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return names[0] if names else platform.processor() or platform.machine()
+
+
+# What is measured
+
+
+def cases_of(name: str, shown: bool) -> list[Case]:
+    """A game's cases. Afterwards it is compiled."""
+    from stammtisch.bots import playouts
+
+    game = stammtisch.load(name)
+    compile_with_bar(name, shown, playouts.entry(game))
+    made = []
+    for seats in SEATS:
+        if seats in game.seats:
+            starts = [game.start(seats, seed) for seed in range(STARTS)]
+            made.append(Case(name, seats, "compiled", compiled_loop(game, starts)))
+            made.append(Case(name, seats, "python", python_api(game, starts, ready=True)))
+            made.append(Case(name, seats, "interpreted", python_api(game, starts, ready=False)))
+    return made
+
+
+def compiled_loop(game: Any, starts: list[Any]) -> Measure:
+    """Random games from start to end within one compiled loop."""
+    from stammtisch.bots import playouts
+
+    states = game.engine.new_states(len(starts))
+    for i, start in enumerate(starts):
+        states[i : i + 1] = start._states
+    loop = playouts.playouts(game)
+    arguments = playouts.arguments(game.engine, states, games=0)
+
+    def measure() -> tuple[int, float]:
+        games, decisions, began = 16, 0, time.process_time()
+        while (took := time.process_time() - began) < SECONDS:
+            decisions += game.engine.call(loop, *arguments[:-1], games)
+            games *= 2
+        return decisions, took
+
+    return measure
+
+
+def python_api(game: Any, starts: list[Any], ready: bool) -> Measure:
+    """legal_actions, a random choice, apply: what a bot's author writes."""
+    dice = random.Random(0)
+
+    def measure() -> tuple[int, float]:
+        compiled, game.engine.ready = game.engine.ready, ready
+        try:
+            return random_games(starts, dice)
+        finally:
+            game.engine.ready = compiled
+
+    return measure
+
+
+def random_games(starts: list[Any], dice: random.Random) -> tuple[int, float]:
+    decisions, began = 0, time.process_time()
+    while True:
+        state = dice.choice(starts).clone()
+        while not state.is_over:
+            state.apply(dice.choice(state.legal_actions()))
+            decisions += 1
+            took = time.process_time() - began
+            if took >= SECONDS:
+                return decisions, took
+
+
+def go_case() -> Case | None:
+    """Random games of Go in OpenSpiel's own C++ loop; None where it is not installed."""
+    try:
+        pyspiel: Any = importlib.import_module("pyspiel")
+    except ImportError:
+        return None
+    game = pyspiel.load_game(GO)
+    length = mean_length(pyspiel, game)
+    rollouts = pyspiel.RandomRolloutEvaluator(GO_ROLLOUTS, 0)
+    search = pyspiel.MCTSBot(game, rollouts, 2.0, 1, 10, False, 0, False)
+
+    def measure() -> tuple[int, float]:
+        games, began = 0, time.process_time()
+        while (took := time.process_time() - began) < SECONDS:
+            search.mcts_search(game.new_initial_state())  # looks at the first state alone
+            games += GO_ROLLOUTS
+        return round(games * length), took
+
+    return Case("go", 2, "openspiel", measure)
+
+
+def mean_length(pyspiel: Any, game: Any) -> float:
+    """Decisions in a random game, on average."""
+    decisions = 0
+    for seed in range(GO_SAMPLE):
+        state = game.new_initial_state()
+        bots = [pyspiel.make_uniform_random_bot(player, 2 * seed + player) for player in range(2)]
+        pyspiel.evaluate_bots(state, bots, seed)
+        decisions += len(state.history())
+    return decisions / GO_SAMPLE

@@ -1,0 +1,93 @@
+"""What several commands share: options, files, progress, the choice of a language."""
+
+from __future__ import annotations
+
+import json
+import locale
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
+
+import stammtisch
+from stammtisch.core.errors import GameError
+from stammtisch.core.words import LANGUAGES, Words
+
+SHELL = Path(stammtisch.__file__).with_name("locale")
+
+OUT = Console(highlight=False)
+ERR = Console(stderr=True, highlight=False)
+
+AsJson = Annotated[bool, typer.Option("--json", help="Answer with JSON.")]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name, such as dokmus.")]
+GameNames = Annotated[
+    list[str] | None, typer.Argument(metavar="[GAME]...", help="Games; else all.")
+]
+TranscriptFile = Annotated[Path, typer.Argument(metavar="FILE", help="A transcript; - is stdin.")]
+Language = Annotated[str | None, typer.Option(help="en, ru or fr; else the system's language.")]
+Seed = Annotated[str | None, typer.Option(help="The deal: equal seeds give equal games.")]
+
+
+def read_file(path: Path) -> str:
+    """The text of a file; GameError for one that cannot be read."""
+    try:
+        if str(path) == "-":
+            return typer.get_text_stream("stdin").read()
+        return path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise GameError(f"{path}: {_reason(error)}") from error
+
+
+def write_file(path: Path, content: str | bytes) -> None:
+    """GameError for a place that cannot be written."""
+    try:
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+    except OSError as error:
+        raise GameError(f"{path}: {_reason(error)}") from error
+
+
+def _reason(error: Exception) -> str:
+    said = error.strerror if isinstance(error, OSError) else None
+    return said or str(error)
+
+
+def print_json(document: Any) -> None:
+    print(json.dumps(document, ensure_ascii=False, indent=2))
+
+
+def speak(language: str | None) -> Words:
+    """The shell's words in a language, or in the system's; GameError for one we do not speak."""
+    if language is None:
+        language = system_language()
+    if language not in LANGUAGES:
+        raise GameError(f"language: {language!r} is none of {', '.join(LANGUAGES)}")
+    return Words(language, SHELL)
+
+
+def system_language() -> str:
+    """What the environment says, else English."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        code = (locale.normalize(os.environ.get(name, "")) or "").partition("_")[0]
+        if code in LANGUAGES:
+            return code
+    return LANGUAGES[0]
+
+
+@contextmanager
+def progress(text: str, total: int | None, shown: bool = True) -> Iterator[Any]:
+    """A bar on stderr, if that is a terminal; yields a function that moves it by some steps."""
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn())
+    hidden = not shown or not ERR.is_terminal
+    bar = Progress(*columns, TimeElapsedColumn(), console=ERR, transient=True, disable=hidden)
+    with bar:
+        task = bar.add_task(text, total=total)
+
+        def move(steps: int = 1, total: int | None = None) -> None:
+            bar.update(task, advance=steps, total=total)
+
+        yield move

@@ -1,0 +1,130 @@
+"""Commands that run rules: compile them, count positions, let bots play many games."""
+
+from __future__ import annotations
+
+import time
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+import stammtisch
+from stammtisch.play import decide
+from stammtisch.warm import Progress, compile_game, hear
+
+from .common import OUT, AsJson, GameName, GameNames, Seed, print_json, progress
+
+
+def compile_games(
+    games: GameNames = None,
+    as_json: AsJson = False,
+) -> None:
+    """Make machine code of the rules ahead of time; later starts find it in the cache."""
+    took = {}
+    for name in games or stammtisch.names():
+        stammtisch.load(name)
+        began = time.perf_counter()
+        compile_with_bar(name, shown=not as_json)
+        took[name] = round(time.perf_counter() - began, 2)
+        if not as_json:
+            OUT.print(f"{name}: ready after {took[name]:.1f} s")
+    if as_json:
+        print_json({"seconds": took})
+
+
+def compile_with_bar(name: str, shown: bool, *more: Any) -> None:
+    """Compile a game in this process, its progress shown."""
+    so_far = Progress()
+    with progress(f"compiling {name}", None, shown) as move:
+
+        def heard(line: str) -> None:
+            before = so_far.done
+            hear(so_far, line)
+            move(so_far.done - before, total=so_far.total)
+
+        compile_game(name, heard, *more)
+
+
+def perft(
+    name: GameName,
+    depth: Annotated[int, typer.Option(min=0, help="Decisions looked ahead.")] = 3,
+    seats: Annotated[int | None, typer.Option(help="Players; else the fewest.")] = None,
+    seed: Seed = None,
+    as_json: AsJson = False,
+) -> None:
+    """Count the ways a game can go on, decision by decision: a check of rules, and of speed."""
+    game = stammtisch.load(name)
+    state = game.start(seats, "0" if seed is None else seed)
+    compile_with_bar(name, not as_json)
+    began = time.perf_counter()
+    counts = [count(state, ahead, not as_json) for ahead in range(depth + 1)]
+    seconds = time.perf_counter() - began
+    if as_json:
+        print_json({"game": name, "seats": state.seats, "nodes": counts, "seconds": seconds})
+        return
+    for ahead, nodes in enumerate(counts):
+        OUT.print(f"{ahead:3} {nodes:14,}")
+    OUT.print(f"{seconds:.1f} s, {sum(counts) / max(seconds, 1e-9):,.0f} a second")
+
+
+def count(state: Any, depth: int, shown: bool) -> int:
+    """How many sequences of so many decisions there are; a finished game has none but itself."""
+    if depth == 0:
+        return 1
+    actions = state.legal_actions()
+    if depth == 1:
+        return len(actions)
+    total = 0
+    with progress(f"depth {depth}", len(actions), shown and depth > 2) as move:
+        for action in actions:
+            total += count(state.clone().apply(action), depth - 1, shown=False)
+            move()
+    return total
+
+
+def arena(
+    name: GameName,
+    players: Annotated[list[str], typer.Argument(metavar="BOT...", help="A bot for each seat.")],
+    games: Annotated[int, typer.Option(min=1, help="How many games; seats go round.")] = 100,
+    seed: Annotated[int, typer.Option(help="The first deal; the others follow.")] = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Let bots play against each other and show how often each wins."""
+    game = stammtisch.load(name)
+    game.check_seats(len(players))
+    makers = [stammtisch.bot(player, f"{seed} {i}") for i, player in enumerate(players)]
+    compile_with_bar(name, not as_json)
+    wins, points = [0.0] * len(players), [0] * len(players)
+    with progress("playing", games, not as_json) as move:
+        for number in range(games):
+            order = [(i + number) % len(players) for i in range(len(players))]
+            state = one_game(game, [makers[i] for i in order], seed + number)
+            for seat, score in enumerate(state.scores()):
+                points[order[seat]] += score["total"]
+                if seat in state.winners:
+                    wins[order[seat]] += 1 / len(state.winners)
+            move()
+    rows = [
+        {"bot": bot, "wins": won / games, "points": total / games}
+        for bot, won, total in zip(players, wins, points, strict=True)
+    ]
+    if as_json:
+        print_json({"game": name, "games": games, "bots": rows})
+    else:
+        OUT.print(_standings(rows))
+
+
+def one_game(game: Any, sitting: list[Any], seed: int) -> Any:
+    state = game.start(len(sitting), seed)
+    while state.to_move is not None:
+        decide(state, sitting[state.to_move])
+    return state
+
+
+def _standings(rows: list[dict[str, Any]]) -> Table:
+    table = Table(box=None, pad_edge=False)
+    for title in ("bot", "wins", "points"):
+        table.add_column(title, justify="left" if title == "bot" else "right")
+    for row in rows:
+        table.add_row(row["bot"], f"{row['wins']:.1%}", f"{row['points']:.1f}")
+    return table

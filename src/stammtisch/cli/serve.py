@@ -1,0 +1,120 @@
+"""`stammtisch serve`: the table server."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sqlite3
+import threading
+import time
+import webbrowser
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from stammtisch.core.errors import GameError
+
+from .common import ERR, OUT
+
+HOST, PORT = "127.0.0.1", 8000
+BACKPRESSURE = 20_000
+"""Requests and streams at a time: open streams count, and beyond this every request would hang."""
+
+KILL_AFTER = 3
+"""Seconds that open streams have to end when the server does."""
+
+OPEN_WITHIN = 30.0
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="Where to listen; 0.0.0.0 for the network.")] = HOST,
+    port: Annotated[int, typer.Option(min=1, max=65535)] = PORT,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open it.")] = True,
+    database: Annotated[
+        str | None, typer.Option(metavar="URL", help="A file, or an address like sqlite:///FILE.")
+    ] = None,
+) -> None:
+    """Open the tables: serve pages, and show the first one in the browser."""
+    check_free(host, port)
+    address = check_database(database)
+    url = f"http://{_shown(host)}:{port}/"
+    OUT.print(f"Stammtisch: [bold]{url}[/]", soft_wrap=True)
+    if browser:
+        threading.Thread(target=show, args=(host, port, url), daemon=True).start()
+    run(host, port, address)
+
+
+def run(host: str, port: int, database: str) -> None:
+    """Serve until a signal ends it."""
+    from granian import Granian
+    from granian.constants import Interfaces
+    from granian.log import LogLevels
+
+    import stammtisch.web.app as served  # before the worker is forked, so that it starts at once
+
+    os.environ[served.DATABASE] = database
+    server: Any = Granian(
+        f"{served.__name__}:create",
+        address=host,
+        port=port,
+        interface=Interfaces.ASGI,
+        factory=True,
+        websockets=False,
+        backpressure=BACKPRESSURE,
+        workers_kill_timeout=KILL_AFTER,
+        respawn_failed_workers=True,
+        log_level=LogLevels.warning,
+    )
+    server.serve()
+
+
+def check_free(host: str, port: int) -> None:
+    """GameError when nobody can listen there."""
+    try:
+        family, kind, protocol, _, place = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        with socket.socket(family, kind, protocol) as trial:
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            trial.bind(place)
+    except OSError as error:
+        hint = "; perhaps it runs already? Try another --port"
+        raise GameError(f"cannot listen at {host}:{port}: {error.strerror}{hint}") from error
+
+
+def check_database(database: str | None) -> str:
+    """The full address of a database that can be opened; GameError."""
+    from stammtisch.store.store import default_url, file_of, full_url
+
+    try:
+        url = full_url(database) if database else default_url()
+        file = file_of(url)
+        if file is not None:
+            Path(file).parent.mkdir(parents=True, exist_ok=True)
+            connection = sqlite3.connect(file)
+            connection.execute("PRAGMA user_version")
+            connection.close()
+    except (OSError, sqlite3.Error) as error:
+        raise GameError(f"database: {database or 'the default one'}: {error}") from error
+    return url
+
+
+def _shown(host: str) -> str:
+    everywhere = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}
+    return everywhere.get(host, f"[{host}]" if ":" in host else host)
+
+
+def show(host: str, port: int, url: str) -> None:
+    """Open the browser as soon as somebody answers."""
+    target = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    until = time.monotonic() + OPEN_WITHIN
+    while time.monotonic() < until:
+        try:
+            socket.create_connection((target, port), timeout=1).close()
+        except OSError:
+            time.sleep(0.1)
+            continue
+        if not webbrowser.open(url):
+            ERR.print(f"No browser could be opened; please open {url} yourself.", soft_wrap=True)
+        return

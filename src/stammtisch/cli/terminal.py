@@ -1,0 +1,261 @@
+"""`stammtisch play`: a game in the terminal. Knows no game: draws any view, asks for any action."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.text import Text
+
+import stammtisch
+from stammtisch.core.errors import GameError
+from stammtisch.core.words import Words
+
+from .boards import picture
+from .common import OUT, GameName, Language, Seed, speak, write_file
+from .files import score_sheet
+
+LISTED = 12
+"""So many choices are listed with numbers at once; more are grouped, and listed when asked for."""
+
+SHOWN_LOG = 8
+BOT_SECONDS = 3.0
+SEAT_STYLES = ("red", "blue", "yellow", "magenta", "green", "cyan")
+
+
+@dataclass
+class Sitting:
+    """A game in the terminal: the state, who plays, what was said so far."""
+
+    state: Any
+    names: list[str]
+    bots: dict[int, Any]
+    words: Words
+    log: list[Text] = field(default_factory=list)
+
+    @property
+    def game_words(self) -> Words:
+        words: Words = self.state.game.words(self.words.language)
+        return words
+
+    @property
+    def persons(self) -> list[int]:
+        return [seat for seat in range(self.state.seats) if seat not in self.bots]
+
+
+def play(
+    name: GameName,
+    bots: Annotated[int, typer.Option(min=0, help="How many bots play.")] = 1,
+    persons: Annotated[int, typer.Option(min=0, help="How many people share the keyboard.")] = 1,
+    bot: Annotated[str, typer.Option(help="Which bot: greedy or random.")] = "greedy",
+    seed: Seed = None,
+    language: Language = None,
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where the transcript goes at the end.")
+    ] = None,
+) -> None:
+    """Play in the terminal."""
+    words, game = speak(language), stammtisch.load(name)
+    deal = os.urandom(16).hex() if seed is None else seed
+    state = game.start(persons + bots, deal)
+    people = [words("seat.unnamed", number=i + 1) for i in range(persons)]
+    names = [words("cli.you")] if persons == 1 else people
+    names += [words("cli.bot", number=i + 1) for i in range(bots)]
+    players = {seat: stammtisch.bot(bot) for seat in range(persons, persons + bots)}
+    sitting = Sitting(state, names, players, words)
+    try:
+        run(sitting)
+    except (EOFError, KeyboardInterrupt):
+        OUT.print(f"\n{words('cli.farewell')}")
+    if save is not None:
+        write_file(save, state.transcript(names))
+        OUT.print(words("cli.saved", file=save), soft_wrap=True)
+
+
+def run(sitting: Sitting) -> None:
+    """One decision after the other, to the end."""
+    while not sitting.state.is_over:
+        seat = sitting.state.to_move
+        if seat in sitting.bots:
+            bot_decides(sitting, seat)
+        else:
+            person_decides(sitting, seat)
+    show(sitting, None, [])
+    OUT.print(farewell(sitting))
+
+
+def bot_decides(sitting: Sitting, seat: int) -> None:
+    choice = sitting.bots[seat].choose(sitting.state.seen_by(seat), BOT_SECONDS)
+    take(sitting, seat, sitting.state.text(int(choice)))
+
+
+def person_decides(sitting: Sitting, seat: int) -> None:
+    """Show what this person may see and do, and ask until the answer is legal."""
+    hidden = len(sitting.persons) > 1 and is_secret(sitting.state)
+    if hidden:
+        cover(sitting, seat)
+    texts = [sitting.state.text(int(action)) for action in sitting.state.legal_actions()]
+    show(sitting, seat, texts)
+    take(sitting, seat, ask(sitting, seat, texts))
+    if hidden:
+        OUT.clear()
+
+
+def is_secret(state: Any) -> bool:
+    return bool(state.game.module("view").secret(state._record))
+
+
+def cover(sitting: Sitting, seat: int) -> None:
+    OUT.clear()
+    OUT.input(f"{sitting.words('cli.pass', name=sitting.names[seat])} ")
+
+
+def take(sitting: Sitting, seat: int, text: str) -> None:
+    """The decision happens, and is written into the log as everybody may read it."""
+    state = sitting.state
+    known = not is_secret(state) or sitting.persons == [seat]
+    state.apply(text)
+    act, value = state.game.action_space.decode(state.actions[-1])
+    said = state.game.module("scene").log(act, value, known, sitting.game_words)
+    style = SEAT_STYLES[seat % len(SEAT_STYLES)]
+    sitting.log.append(Text.assemble((sitting.names[seat], style), f" {said}"))
+    if seat in sitting.bots and not OUT.is_terminal:
+        OUT.print(sitting.log[-1])
+
+
+# What is shown
+
+
+def show(sitting: Sitting, seat: int | None, texts: list[str]) -> None:
+    """The table as a seat sees it: board, scores, log, and the question."""
+    alone = sitting.persons[0] if len(sitting.persons) == 1 else None
+    eyes = seat if seat is not None and (alone == seat or is_secret(sitting.state)) else alone
+    view = sitting.state.view(eyes)
+    scene = sitting.state.game.module("scene").draw(view, texts, sitting.game_words)
+    if OUT.is_terminal:
+        OUT.clear()
+    beside: list[RenderableType] = [scores(sitting, view), panels(sitting, scene), log(sitting)]
+    OUT.print(Columns([picture(view, scene, sitting.state.game), Group(*beside)], padding=(0, 3)))
+    if texts:
+        OUT.print(question(sitting, scene, texts))
+
+
+def scores(sitting: Sitting, view: dict[str, Any]) -> RenderableType:
+    """The score sheet, as far as this seat can know it."""
+    known = _Known(sitting.state.game, view["scores"])
+    title, total = sitting.words("cli.score"), sitting.words("cli.total")
+    return Panel.fit(score_sheet(known, sitting.names, sitting.game_words, total), title=title)
+
+
+@dataclass
+class _Known:
+    """Scores as a view tells them, for the score sheet."""
+
+    game: Any
+    known: list[dict[str, int]]
+
+    def scores(self) -> list[dict[str, int]]:
+        return self.known
+
+
+def panels(sitting: Sitting, scene: Any) -> RenderableType:
+    """What stands beside each player's name."""
+    lines = []
+    for panel in scene.players:
+        facts = [f"{f.label} {f.value}".strip() for f in (*panel.facts, *panel.marks)]
+        style = SEAT_STYLES[panel.seat % len(SEAT_STYLES)]
+        lines.append(Text.assemble((sitting.names[panel.seat], style), f"  {', '.join(facts)}"))
+    return Group(*lines)
+
+
+def log(sitting: Sitting) -> RenderableType:
+    last = sitting.log[-SHOWN_LOG:]
+    return Panel.fit(Group(*last), border_style="dim") if last else Text()
+
+
+def question(sitting: Sitting, scene: Any, texts: list[str]) -> RenderableType:
+    """What may be done: listed with numbers, or grouped when there are many."""
+    lines: list[RenderableType] = [
+        Text(part, style="bold") for part in (scene.banner, scene.prompt) if part
+    ]
+    if len(texts) <= LISTED:
+        lines.append(numbered(scene, texts))
+    else:
+        lines += [*grouped(texts), Text(sitting.words("cli.many", n=len(texts)), style="dim")]
+    return Group(*lines)
+
+
+def numbered(scene: Any, texts: list[str]) -> RenderableType:
+    """Each choice with its number, its text and what it means."""
+    lines = []
+    for i, text in enumerate(texts, start=1):
+        meaning = scene.choices.get(text, "")
+        lines.append(Text.assemble((f"{i:3} ", "bold cyan"), f"{text:16} ", (meaning, "dim")))
+    return Columns(lines, padding=(0, 4)) if len(lines) > LISTED else Group(*lines)
+
+
+def grouped(texts: list[str]) -> list[Text]:
+    """A line for each kind of decision: "place  a1 b2 c3"."""
+    kinds: dict[str, list[str]] = {}
+    for text in texts:
+        kind, _, value = text.partition(" ")
+        kinds.setdefault(kind, []).append(value)
+    return [
+        Text.assemble((f"{kind:10} ", "bold cyan"), " ".join(values))
+        for kind, values in kinds.items()
+    ]
+
+
+def farewell(sitting: Sitting) -> Text:
+    """Who has won, by which headings."""
+    outcome = sitting.state.outcome
+    names = sitting.words("result.and").join(sitting.names[seat] for seat in outcome.winners)
+    points = sitting.state.scores()[outcome.winners[0]]["total"]
+    key = "result.win" if len(outcome.winners) == 1 else "result.shared"
+    parts = [sitting.words(key, n=points, names=names)]
+    endings = dict.fromkeys((outcome.ended, outcome.tie))
+    parts += [sitting.game_words(f"ending.{ending}") for ending in endings if ending is not None]
+    return Text(" ".join(parts), style="bold")
+
+
+# What is asked
+
+
+def ask(sitting: Sitting, seat: int, texts: list[str]) -> str:
+    """The text of a legal action: by its number or its text."""
+    OUT.print(sitting.words("cli.help"), style="dim")
+    while True:
+        said = " ".join(OUT.input(f"[bold]{sitting.names[seat]}>[/] ").split()).lower()
+        if said in ("q", "quit", "exit"):
+            raise EOFError
+        if said in ("", "?"):
+            view = sitting.state.view(seat)
+            scene = sitting.state.game.module("scene").draw(view, texts, sitting.game_words)
+            OUT.print(numbered(scene, texts))
+        elif said.isdecimal() and 1 <= int(said) <= len(texts):
+            return texts[int(said) - 1]
+        else:
+            chosen = understood(sitting, said)
+            if chosen is not None:
+                return chosen
+
+
+def understood(sitting: Sitting, said: str) -> str | None:
+    """The action a text names, if it is legal; otherwise says why not."""
+    state = sitting.state
+    try:
+        action = next((a for a in state.game.action_space.texts if a.lower() == said), said)
+        why = state.why_not(action, sitting.words.language)
+    except GameError:
+        OUT.print(sitting.words("error.unknown_action", action=said[:40]), style="red")
+        return None
+    if why is None:
+        return str(action)
+    OUT.print(f"{why.sentence} ({state.game.rulebook.title(why.heading)})", style="red")
+    return None

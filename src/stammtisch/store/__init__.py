@@ -1,0 +1,1 @@
+"""Tables and their entries in SQL, by SQLAlchemy; migrations from the first table on."""

@@ -1,0 +1,45 @@
+"""Tables, the links to their seats, and their entries."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0001"
+down_revision = None
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    op.create_table(
+        "tables",
+        sa.Column("id", sa.String(16), primary_key=True),
+        sa.Column("game", sa.String(40), nullable=False),
+        sa.Column("setup", sa.Text, nullable=False),
+        sa.Column("created", sa.BigInteger, nullable=False),
+    )
+    op.create_table(
+        "links",
+        sa.Column("table_id", sa.String(16), sa.ForeignKey("tables.id"), primary_key=True),
+        sa.Column("digest", sa.String(64), primary_key=True),
+        sa.Column("seats", sa.String(40), nullable=False),
+    )
+    op.create_table(
+        "entries",
+        sa.Column("table_id", sa.String(16), sa.ForeignKey("tables.id"), primary_key=True),
+        sa.Column("n", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("key", sa.String(64), nullable=False),
+        sa.Column("kind", sa.String(16), nullable=False),
+        sa.Column("seat", sa.Integer),
+        sa.Column("action", sa.String(80), nullable=False),
+        sa.Column("to_move", sa.Integer),
+        sa.Column("secret", sa.Boolean, nullable=False),
+        sa.Column("position", sa.Text),
+        sa.Column("created", sa.BigInteger, nullable=False),
+        sa.UniqueConstraint("table_id", "key", name="entries_key"),
+    )
+
+
+def downgrade() -> None:
+    op.drop_table("entries")
+    op.drop_table("links")
+    op.drop_table("tables")

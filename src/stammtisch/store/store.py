@@ -1,0 +1,199 @@
+"""Store: the database behind all tables of a server."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import platformdirs
+from sqlalchemy import event, func, insert, make_url, select
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from stammtisch.core.errors import GameError
+from stammtisch.table.entry import Entry
+from stammtisch.table.setup import Setup
+from stammtisch.table.table import Table
+
+from .feed import Feed
+from .migrations import upgrade
+from .schema import ENTRIES, LINKS, TABLES
+from .writer import Writer
+
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
+FIELDS = tuple(field for field in Entry.__struct_fields__)
+
+Links = dict[str, tuple[int, ...]]
+"""Digest of a link's secret -> the seats it opens."""
+
+
+def default_url() -> str:
+    """The database in the user's data directory."""
+    folder = platformdirs.user_data_path("stammtisch", ensure_exists=True)
+    return f"sqlite+aiosqlite:///{folder / 'tables.db'}"
+
+
+def full_url(database: str) -> str:
+    """A database as SQLAlchemy wants it, from an address or the path of a file; GameError."""
+    if "://" not in database:
+        return f"sqlite+aiosqlite:///{Path(database).expanduser().absolute()}"
+    try:
+        url = make_url(database)
+    except ArgumentError as error:
+        raise GameError(f"database: {database!r} is no address of a database") from error
+    if url.get_backend_name() != "sqlite":
+        raise GameError(f"database: {url.get_backend_name()} is not served yet, sqlite is")
+    return url.set(drivername="sqlite+aiosqlite").render_as_string(hide_password=False)
+
+
+def file_of(url: str) -> str | None:
+    """The file a database lies in; None for one that lies in memory or elsewhere."""
+    path = make_url(url).database
+    return path if path and path != ":memory:" else None
+
+
+def make_engine(url: str) -> AsyncEngine:
+    engine = create_async_engine(url)
+    if engine.dialect.name == "sqlite":
+
+        @event.listens_for(engine.sync_engine, "connect")
+        def set_pragmas(connection: Any, _: Any) -> None:
+            cursor = connection.cursor()
+            for pragma in PRAGMAS:
+                cursor.execute(f"PRAGMA {pragma}")
+            cursor.close()
+
+    return engine
+
+
+@dataclass(frozen=True)
+class Glance:
+    """A table from afar: who decides now, None when the game is over."""
+
+    table_id: str
+    setup: Setup
+    to_move: int | None
+
+
+class Store:
+    """A journal in SQL. Open it before use, close it after."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = make_engine(url)
+        self.writer = Writer(self.engine, ENTRIES)
+        self.feed = Feed()
+        self.writing: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Bring the database to this version's schema and begin to write."""
+        async with self.engine.begin() as connection:
+            await connection.run_sync(upgrade)
+        self.writing = asyncio.create_task(self.writer.run())
+
+    async def close(self) -> None:
+        if self.writing is not None:
+            self.writing.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self.writing
+        await self.engine.dispose()
+
+    async def create(self, table_id: str, setup: Setup, links: Links, begin: Entry) -> None:
+        """A new table with its entry 0."""
+        now = int(time.time())
+        text = msgspec.json.encode(setup).decode()
+        table = {"id": table_id, "game": setup.game, "setup": text, "created": now}
+        async with self.engine.begin() as connection:
+            await connection.execute(insert(TABLES).values(table))
+            for digest, seats in links.items():
+                row = {"table_id": table_id, "digest": digest, "seats": _join(seats)}
+                await connection.execute(insert(LINKS).values(row))
+            await connection.execute(insert(ENTRIES).values(_row(table_id, begin)))
+
+    async def table(self, table_id: str) -> tuple[Setup, Links, list[Entry]] | None:
+        """All that is stored of a table; None when there is none of that name."""
+        async with self.engine.connect() as connection:
+            wanted = select(TABLES.c.setup).where(TABLES.c.id == table_id)
+            text = (await connection.execute(wanted)).scalar()
+            if text is None:
+                return None
+            rows = await connection.execute(select(LINKS).where(LINKS.c.table_id == table_id))
+            links = {row.digest: _split(row.seats) for row in rows}
+        setup = msgspec.json.decode(text, type=Setup)
+        return setup, links, await self.read(table_id, -1)
+
+    async def append(self, table_id: str, entry: Entry) -> bool:
+        """Whether this entry is number n of the table now; once it says so, it stays."""
+        done = await self.writer.append(_row(table_id, entry))
+        if done:
+            self.feed.wake(table_id)
+        return done
+
+    async def read(self, table_id: str, after: int) -> list[Entry]:
+        """The entries behind number `after`, in order."""
+        columns = [ENTRIES.c[name] for name in FIELDS]
+        wanted = select(*columns).where(ENTRIES.c.table_id == table_id, ENTRIES.c.n > after)
+        async with self.engine.connect() as connection:
+            rows = await connection.execute(wanted.order_by(ENTRIES.c.n))
+            return [Entry(**row._mapping) for row in rows]
+
+    async def load(self, table_id: str) -> tuple[Table, Links] | None:
+        """A table as it stands, and its links."""
+        found = await self.table(table_id)
+        if found is None:
+            return None
+        setup, links, entries = found
+        return await asyncio.to_thread(Table, table_id, setup, entries), links
+
+    async def glance(self, table_ids: Sequence[str], most: int) -> list[Glance]:
+        """These tables, those where something happened last first; unknown ones are left out."""
+        last = (
+            select(ENTRIES.c.table_id, func.max(ENTRIES.c.n).label("n"))
+            .where(ENTRIES.c.table_id.in_(table_ids))
+            .group_by(ENTRIES.c.table_id)
+            .subquery()
+        )
+        wanted = (
+            select(TABLES.c.id, TABLES.c.setup, ENTRIES.c.to_move)
+            .join(last, last.c.table_id == TABLES.c.id)
+            .join(ENTRIES, (ENTRIES.c.table_id == last.c.table_id) & (ENTRIES.c.n == last.c.n))
+            .order_by(ENTRIES.c.created.desc())
+            .limit(most)
+        )
+        async with self.engine.connect() as connection:
+            rows = await connection.execute(wanted)
+            return [
+                Glance(row.id, msgspec.json.decode(row.setup, type=Setup), row.to_move)
+                for row in rows
+            ]
+
+    async def unfinished(self, since: float, most: int) -> list[str]:
+        """Tables that somebody still decides at, and where something happened since then."""
+        last = (
+            select(ENTRIES.c.table_id, ENTRIES.c.to_move, ENTRIES.c.created)
+            .order_by(ENTRIES.c.created.desc(), ENTRIES.c.n.desc())
+            .where(ENTRIES.c.created >= int(since))
+            .limit(most * 100)
+        )
+        async with self.engine.connect() as connection:
+            found: dict[str, bool] = {}
+            for row in await connection.execute(last):
+                found.setdefault(row.table_id, row.to_move is not None)
+        return [table_id for table_id, goes_on in found.items() if goes_on][:most]
+
+
+def _row(table_id: str, entry: Entry) -> dict[str, Any]:
+    return {"table_id": table_id, "created": int(time.time()), **msgspec.structs.asdict(entry)}
+
+
+def _join(seats: tuple[int, ...]) -> str:
+    return ",".join(map(str, seats))
+
+
+def _split(seats: str) -> tuple[int, ...]:
+    return tuple(int(seat) for seat in seats.split(",") if seat)

@@ -1,0 +1,1 @@
+"""One table's life without HTTP: seats, entries, what each seat sees, bots taking their turns."""

@@ -1,0 +1,183 @@
+"""Live: a table that persons and bots act at; every entry is in the journal before it counts."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable
+from typing import Any, Protocol, TypeVar
+
+from stammtisch.core.errors import GameError
+
+from .entry import Entry, Request
+from .errors import RefusedError
+from .minds import Minds
+from .snapshot import Json, Reader, snapshot
+from .table import Table, illegal, stale
+
+T = TypeVar("T")
+LOGGER = logging.getLogger(__name__)
+
+
+async def to_its_end(function: Callable[..., T], *arguments: Any) -> T:
+    """Run beside the event loop. Whoever is cancelled meanwhile waits all the same.
+
+    Otherwise a lock would be given up while the thread behind it is still at work.
+    """
+    job = asyncio.create_task(asyncio.to_thread(function, *arguments))
+    try:
+        return await asyncio.shield(job)
+    except asyncio.CancelledError:
+        await asyncio.wait([job])
+        raise
+
+
+class Journal(Protocol):
+    """Where entries are kept."""
+
+    async def append(self, table_id: str, entry: Entry) -> bool:
+        """Whether this entry is number n of the table now."""
+
+    async def read(self, table_id: str, after: int) -> list[Entry]:
+        """The entries behind number `after`, in order."""
+
+
+class Live:
+    """One table in one process. Others may append to it as well: the journal decides."""
+
+    def __init__(self, table: Table, journal: Journal, minds: Minds) -> None:
+        self.table, self.journal, self.minds = table, journal, minds
+        self.lock = asyncio.Lock()
+        self.thinking: asyncio.Task[None] | None = None
+        self.watchers = 0
+
+    @property
+    def busy(self) -> bool:
+        """Whether somebody watches, or a bot is at work."""
+        return self.watchers > 0 or (self.thinking is not None and not self.thinking.done())
+
+    async def work(self, function: Callable[..., T], *arguments: Any) -> T:
+        """Rules and views run beside the event loop, one thread at a time for a table."""
+        async with self.lock:
+            return await to_its_end(function, *arguments)
+
+    async def refresh(self) -> None:
+        """Take over what others have appended."""
+        news = await self.journal.read(self.table.id, self.table.now.n)
+        if news:
+            await self.work(self.table.extend, news)
+
+    async def post(self, request: Request, reader: Reader) -> int:
+        """Append what a browser wants. Returns the entry's number; RefusedError."""
+        await self.refresh()
+        before = self.table.answer(request, reader.yours)
+        if before is not None:
+            return before
+        async with self.lock:
+            before = self.table.answer(request, reader.yours)
+            if before is not None:
+                return before
+            prepare = self.table.prepare
+            made = await to_its_end(prepare, request, reader.yours, reader.language)
+            done = await self._append(*made)
+        if not done:
+            return await self._late(request, reader)
+        self.nudge()
+        return request.n
+
+    async def _append(self, entry: Entry, state: Any) -> bool:
+        done = await self.journal.append(self.table.id, entry)
+        if done:
+            self.table.add(entry, state)
+        return done
+
+    async def _late(self, request: Request, reader: Reader) -> int:
+        """Another entry has this number: perhaps the same request, come by another way."""
+        await self.refresh()
+        before = self.table.answer(request, reader.yours)
+        if before is None:
+            raise stale(self.table.now.n)
+        return before
+
+    async def snapshots(self, after: int, reader: Reader) -> list[Json]:
+        """What the browser has not seen yet, one for each entry."""
+        await self.refresh()
+        self.nudge()
+        return await self.work(self._snapshots, after, reader)
+
+    def _snapshots(self, after: int, reader: Reader) -> list[Json]:
+        return [snapshot(self.table, m, reader, full=False) for m in self.table.since(after)]
+
+    async def snapshot(self, reader: Reader, full: bool) -> Json:
+        """How the table stands."""
+        await self.refresh()
+        self.nudge()
+        return await self.work(lambda: snapshot(self.table, self.table.now, reader, full))
+
+    async def why(self, action: str, language: str) -> Json:
+        """Why an action is illegal now, or that it is legal."""
+        await self.refresh()
+        return await self.work(self._why, action, language)
+
+    def _why(self, action: str, language: str) -> Json:
+        state = self.table.now.state
+        try:
+            if state.is_legal(action):
+                return {"legal": True}
+        except GameError as error:
+            raise RefusedError("unknown_action", action=action[:40]) from error
+        said = illegal(state, action, language)
+        more = said.more
+        return {
+            "code": more["reason"],
+            "heading": more["heading"],
+            "heading_title": more["heading_title"],
+            "sentence": said.sentence,
+        }
+
+    async def transcript(self) -> str:
+        """The whole game as text; RefusedError while it goes on."""
+        await self.refresh()
+        return await self.work(self._transcript)
+
+    def _transcript(self) -> str:
+        state = self.table.now.state
+        if not state.is_over:
+            raise RefusedError("not_over")
+        return state.transcript(self.table.setup.names)
+
+    # Bots
+
+    def nudge(self) -> None:
+        """Let a bot think, if it is a bot's turn and none is thinking yet."""
+        if self.table.bot_to_move is None or (self.thinking and not self.thinking.done()):
+            return
+        self.thinking = asyncio.create_task(self._think())
+
+    async def _think(self) -> None:
+        while self.table.bot_to_move is not None:
+            try:
+                await self._bot_decides(self.table.bot_to_move)
+            except Exception:
+                LOGGER.exception("a bot at table %s could not decide", self.table.id)
+                return
+
+    async def _bot_decides(self, seat: int) -> None:
+        n, state = self.table.now.n, self.table.now.state
+        seen = await self.work(state.seen_by, seat)
+        action = await self.minds.decide(
+            (self.table.id, seat), self.table.setup.seats[seat].bot, seen
+        )
+        async with self.lock:
+            if self.table.now.n == n:
+                key = f"bot-{secrets.token_hex(8)}"
+                made = await to_its_end(self.table.decide, seat, action, key, "en")
+                if await self._append(*made):
+                    return
+        await self.refresh()
+
+    async def close(self) -> None:
+        if self.thinking is not None:
+            self.thinking.cancel()
+            await asyncio.gather(self.thinking, return_exceptions=True)

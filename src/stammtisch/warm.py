@@ -1,0 +1,162 @@
+"""Compiling beside the server: a separate process at low priority fills the cache of machine code.
+
+    python -m stammtisch.warm GAME
+
+says how many functions there are, then the name of each that was compiled. When it is done, a
+thread loads the machine code into the server, in a third of a second; until then, or if it fails,
+tables go on with interpreted rules. Nobody waits.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from . import bots
+from .core.registry import load, names
+
+if TYPE_CHECKING:
+    from .core.engine import Entry
+
+LOGGER = logging.getLogger(__name__)
+NICE = 10
+
+
+@dataclass
+class Progress:
+    """How far the compiling of a game's rules is."""
+
+    done: int = 0
+    total: int = 0
+
+
+class Warmth:
+    """Which games run as machine code in this process, and the one being compiled."""
+
+    def __init__(self, games: tuple[str, ...] | None = None) -> None:
+        self.games = list(names() if games is None else games)
+        self.waiting: dict[str, Progress] = {name: Progress() for name in self.games}
+        self.child: asyncio.subprocess.Process | None = None
+
+    def progress(self, game: str) -> Progress | None:
+        """None when the game runs compiled, or will not in this process."""
+        return self.waiting.get(game)
+
+    def first(self, game: str) -> None:
+        """Somebody plays this game: it comes before those that nobody plays yet."""
+        if game in self.games:
+            self.games.remove(game)
+            self.games.insert(0, game)
+
+    async def run(self) -> None:
+        """Compile all games, one after the other."""
+        try:
+            while self.games:
+                await self.warm(self.games.pop(0))
+        finally:
+            self.stop()
+
+    async def warm(self, name: str) -> None:
+        """One game; if it fails, its tables go on with interpreted rules."""
+        try:
+            if await self._fill_cache(name):
+                await asyncio.to_thread(load_compiled, name)
+            else:
+                LOGGER.error(
+                    "compiling %s failed: its rules run interpreted, which is slower", name
+                )
+        except Exception:
+            LOGGER.exception(
+                "compiling %s failed: its rules run interpreted, which is slower", name
+            )
+        finally:
+            self.waiting.pop(name, None)
+
+    async def _fill_cache(self, name: str) -> bool:
+        child = await start_child(name)
+        self.child, progress = child, self.waiting.setdefault(name, Progress())
+        assert child.stdout is not None
+        async for line in child.stdout:
+            hear(progress, line.decode())
+        status = await child.wait()
+        self.child = None
+        return status == 0
+
+    def stop(self) -> None:
+        """End the child, if one is at work."""
+        if self.child is not None and self.child.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                self.child.kill()
+
+
+async def start_child(name: str) -> asyncio.subprocess.Process:
+    return await asyncio.create_subprocess_exec(
+        sys.executable, "-m", __name__, name, stdout=asyncio.subprocess.PIPE
+    )
+
+
+def hear(progress: Progress, line: str) -> None:
+    """One line of the child's."""
+    word, _, number = line.strip().partition(" ")
+    if word == "total" and number.isdigit():
+        progress.total = int(number)
+    elif word:
+        progress.done = min(progress.done + 1, progress.total)
+
+
+def load_compiled(name: str) -> None:
+    """Switch a game to machine code in this process."""
+    game = load(name)
+    game.compile(*bots.entries(game.engine))
+
+
+def functions(name: str) -> int:
+    """How many functions a game compiles, about."""
+    from .core.compiled import Compiled
+
+    prefixes = (f"stammtisch.games.{name}", "stammtisch.core")
+    found = {
+        id(value)
+        for module_name, module in list(sys.modules.items())
+        if module_name.startswith(prefixes)
+        for value in vars(module).values()
+        if isinstance(value, Compiled)
+    }
+    game = load(name)
+    return len(found) + len(list(game.engine.entries())) + len(list(bots.entries(game.engine)))
+
+
+def compile_game(name: str, heard: Callable[[str], None], *more: Entry) -> None:
+    """Compile in this process; `heard` gets how many functions there are, then each name."""
+    from .core.compiled import compilations, forget_old
+
+    game = load(name)
+    entries = [*bots.entries(game.engine), *more]
+    heard(f"total {functions(name) + len(more)}")
+    with compilations(heard):
+        game.compile(*entries)
+    forget_old()
+
+
+def main() -> None:
+    """The child process."""
+    os.nice(NICE)
+    compile_game(sys.argv[1], say)
+
+
+def say(line: str) -> None:
+    """To the server; when there is none any more, nobody needs this process."""
+    try:
+        print(line, flush=True)
+    except BrokenPipeError:
+        os._exit(1)
+
+
+if __name__ == "__main__":
+    main()

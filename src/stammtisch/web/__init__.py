@@ -1,0 +1,1 @@
+"""The table server: pages, posts, events. Litestar on Granian."""

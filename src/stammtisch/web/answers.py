@@ -1,0 +1,57 @@
+"""Bodies of requests and answers: JSON, read strictly."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+import msgspec
+from litestar import Request
+from litestar.datastructures import FormMultiDict
+
+from stammtisch.table.errors import RefusedError
+from stammtisch.table.setup import Seat, Wish
+
+T = TypeVar("T")
+Asked = Request[Any, Any, Any]
+
+encode = msgspec.json.Encoder().encode
+
+
+async def read_json(request: Asked, kind: type[T]) -> T:
+    """The body as JSON of this kind; RefusedError."""
+    if request.content_type[0] != "application/json":
+        raise RefusedError("bad_request")
+    try:
+        return msgspec.json.decode(await request.body(), type=kind)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
+        raise RefusedError("bad_request", more={"detail": str(error)[:200]}) from error
+
+
+async def read_wish(request: Asked) -> Wish:
+    """A table as somebody wants it, as JSON or from a form; RefusedError."""
+    if request.content_type[0] == "application/json":
+        return await read_json(request, Wish)
+    return from_form(await request.form())
+
+
+def is_form(request: Asked) -> bool:
+    return request.content_type[0] != "application/json"
+
+
+def from_form(form: FormMultiDict) -> Wish:
+    """Fields `game`, for each seat `kind`, `name` and `bot`, `variant.<name>` = yes or no."""
+    columns = [[str(text) for text in form.getall(key, [])] for key in ("kind", "name", "bot")]
+    kinds, names, chosen = columns
+    if not len(kinds) == len(names) == len(chosen) or not set(kinds) <= {"person", "bot"}:
+        raise RefusedError("bad_request")
+    seats = [
+        Seat("bot" if kind == "bot" else "person", name, bot)
+        for kind, name, bot in zip(kinds, names, chosen, strict=True)
+    ]
+    variants = {
+        key.removeprefix("variant."): value == "yes"
+        for key, value in form.multi_items()
+        if key.startswith("variant.")
+    }
+    text = form.get("components")
+    return Wish(str(form.get("game", "")), seats, variants, text if isinstance(text, str) else None)

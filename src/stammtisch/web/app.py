@@ -1,0 +1,122 @@
+"""The application: routes, pages, static files, and what begins and ends with the process."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from litestar import Litestar
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import CacheControlHeader, MutableScopeHeaders, State
+from litestar.plugins.jinja import JinjaTemplateEngine
+from litestar.static_files import create_static_files_router
+from litestar.template.config import TemplateConfig
+from litestar.types import Message, Scope
+
+from stammtisch.store.store import Store, default_url, full_url
+from stammtisch.table.errors import RefusedError
+from stammtisch.table.minds import Minds
+from stammtisch.warm import Warmth
+
+from .answers import Asked
+from .errors import HANDLERS
+from .hall import Hall
+from .routes import ROUTES
+
+LOGGER = logging.getLogger(__name__)
+HERE = Path(__file__).parent
+LARGEST_BODY = 100_000
+FIRST_PAGE_WITHIN = 3.0
+"""Seconds the first page has the machine to itself; then compiling begins."""
+
+DATABASE = "STAMMTISCH_DATABASE"
+"""Environment variable that hands the database's address to the serving process."""
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+
+
+def guard(request: Asked) -> None:
+    """Another site's page may not post here in a player's name."""
+    if request.method == "POST" and request.headers.get("sec-fetch-site") == "cross-site":
+        raise RefusedError("foreign")
+
+
+async def seal(message: Message, scope: Scope) -> None:
+    """Headers of every answer: nothing inline, nothing foreign, nothing kept by caches."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in HEADERS.items():
+            headers.setdefault(name, value)
+
+
+@asynccontextmanager
+async def life(app: Litestar) -> AsyncIterator[None]:
+    """Open the store; compile beside the work; put everything away at the end."""
+    hall: Hall = app.state.hall
+    await hall.store.open()
+    background = asyncio.create_task(_later(app))
+    try:
+        yield
+    finally:
+        background.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await background
+        await hall.close()
+        await hall.store.close()
+
+
+async def _later(app: Litestar) -> None:
+    """What can wait until the first page has been served."""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(FIRST_PAGE_WITHIN):
+            await app.state.first_page.wait()
+    hall: Hall = app.state.hall
+    try:
+        await hall.resume()
+    except Exception:
+        LOGGER.exception("tables under way could not be opened; they will be when somebody looks")
+    await hall.warmth.run()
+
+
+def make_app(store: Store, minds: Minds, warmth: Warmth) -> Litestar:
+    """The application over a store; see `create` for the one that is served."""
+    hall = Hall(store, minds, warmth)
+    static = create_static_files_router(
+        path="/static",
+        directories=[HERE / "static"],
+        cache_control=CacheControlHeader(no_cache=True),
+    )
+    return Litestar(
+        route_handlers=[*ROUTES, static],
+        before_request=guard,
+        before_send=[seal],
+        exception_handlers=HANDLERS,
+        lifespan=[life],
+        openapi_config=None,
+        request_max_body_size=LARGEST_BODY,
+        state=State({"hall": hall, "store": store, "first_page": asyncio.Event()}),
+        template_config=TemplateConfig(directory=HERE / "templates", engine=JinjaTemplateEngine),
+        compression_config=CompressionConfig(backend="gzip", exclude=["/events", "/games"]),
+        logging_config=None,
+    )
+
+
+def create() -> Litestar:
+    """The application that is served; the environment says where its database is."""
+    database = os.environ.get(DATABASE)
+    store = Store(full_url(database) if database else default_url())
+    return make_app(store, Minds(), Warmth())

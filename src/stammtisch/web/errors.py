@@ -1,0 +1,80 @@
+"""Errors as the reader sees them: JSON {error, code} in their language, or a page."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from litestar import MediaType, Request, Response
+from litestar.exceptions import HTTPException
+from litestar.response import Template
+
+from stammtisch.core.words import LANGUAGE_NAMES, Words
+from stammtisch.table.errors import RefusedError
+
+from .language import words
+
+LOGGER = logging.getLogger(__name__)
+
+STATUS = {
+    "bad_request": 400,
+    "foreign": 403,
+    "not_your_seat": 403,
+    "unknown_table": 404,
+    "not_found": 404,
+    "wrong_method": 405,
+    "not_over": 409,
+    "stale": 409,
+    "too_large": 413,
+    "failed": 500,
+}
+REFUSED = 422
+HTTP_CODES = {400: "bad_request", 404: "not_found", 405: "wrong_method", 413: "too_large"}
+
+Asked = Request[Any, Any, Any]
+
+
+def sentence(error: RefusedError, said: Words) -> str:
+    """What the reader is told."""
+    return error.sentence or said(f"error.{error.code}", **error.values)
+
+
+def refused(request: Asked, error: RefusedError) -> Response[Any]:
+    status = STATUS.get(error.code, REFUSED)
+    text = sentence(error, words(request))
+    if wants_page(request):
+        return error_page(request, status, text)
+    body = {**error.more, "error": text, "code": error.code}
+    return Response(body, status_code=status, media_type=MediaType.JSON)
+
+
+def http_error(request: Asked, error: HTTPException) -> Response[Any]:
+    """What Litestar itself refuses: unknown addresses, too large bodies."""
+    if error.status_code < 400:
+        return Response(None, status_code=error.status_code, headers=error.headers)
+    return refused(request, RefusedError(HTTP_CODES.get(error.status_code, "bad_request")))
+
+
+def failed(request: Asked, error: Exception) -> Response[Any]:
+    LOGGER.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    return refused(request, RefusedError("failed"))
+
+
+def wants_page(request: Asked) -> bool:
+    """Whether a person's browser asks for a page, not a script for data."""
+    return request.method == "GET" and "text/html" in request.headers.get("accept", "")
+
+
+def error_page(request: Asked, status: int, text: str) -> Template:
+    said = words(request)
+    context = {
+        "words": said,
+        "language": said.language,
+        "languages": LANGUAGE_NAMES,
+        "status": status,
+        "sentence": text,
+    }
+    return Template("error.html", context=context, status_code=status)
+
+
+HANDLERS: dict[Any, Any] = {RefusedError: refused, HTTPException: http_error, Exception: failed}

@@ -1,0 +1,129 @@
+"""Hall: the tables this process has at hand, over the store that has them all."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Iterable
+
+from stammtisch.core.words import Words
+from stammtisch.store.store import Links, Store
+from stammtisch.table.errors import RefusedError
+from stammtisch.table.live import Live
+from stammtisch.table.minds import Minds
+from stammtisch.table.setup import Setup, Wish, agree
+from stammtisch.table.table import Table
+from stammtisch.warm import Warmth
+
+MOST_AT_HAND = 200
+"""Tables kept in memory; beyond, those at which nothing happens are put away."""
+
+ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
+ID_LETTERS = 10
+SECRET_BYTES = 18
+RESUME_WITHIN = 86400.0
+MOST_RESUMED = 20
+
+
+def digest(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def seat_secret(secret: str, seat: int) -> str:
+    """The secret of one seat's link, which only the holder of the table's can make."""
+    key = hmac.digest(secret.encode(), f"seat {seat}".encode(), "sha256")
+    return key[:SECRET_BYTES].hex()
+
+
+Json = dict[str, object]
+
+
+class Hall:
+    """Opens tables and finds them again."""
+
+    def __init__(self, store: Store, minds: Minds, warmth: Warmth) -> None:
+        self.store, self.minds, self.warmth = store, minds, warmth
+        self.at_hand: OrderedDict[str, tuple[Live, Links]] = OrderedDict()
+        self.opening: dict[str, asyncio.Lock] = {}
+
+    async def create(self, wish: Wish, words: Words) -> tuple[str, str, Setup]:
+        """A new table: its id, the secret of those at this screen, what was agreed."""
+        setup = await asyncio.to_thread(agree, wish, words)
+        begin = await asyncio.to_thread(Table.begin, setup)
+        table_id = "".join(secrets.choice(ALPHABET) for _ in range(ID_LETTERS))
+        secret = secrets.token_urlsafe(SECRET_BYTES)
+        links = {digest(secret): setup.here}
+        for seat in setup.persons:
+            if setup.seats[seat].elsewhere:
+                links[digest(seat_secret(secret, seat))] = (seat,)
+        await self.store.create(table_id, setup, links, begin)
+        self.warmth.first(setup.game)
+        return table_id, secret, setup
+
+    async def find(self, table_id: str) -> tuple[Live, Links]:
+        """A table; RefusedError when there is none of that name."""
+        if table_id in self.at_hand:
+            self.at_hand.move_to_end(table_id)
+            return self.at_hand[table_id]
+        if len(table_id) != ID_LETTERS:
+            raise RefusedError("unknown_table")
+        async with self.opening.setdefault(table_id, asyncio.Lock()):
+            try:
+                if table_id not in self.at_hand:
+                    await self._open(table_id)
+                return self.at_hand[table_id]
+            finally:
+                self.opening.pop(table_id, None)
+
+    async def _open(self, table_id: str) -> None:
+        found = await self.store.load(table_id)
+        if found is None:
+            raise RefusedError("unknown_table")
+        table, links = found
+        self.at_hand[table_id] = Live(table, self.store, self.minds), links
+        self._put_away()
+
+    def _put_away(self) -> None:
+        spare = len(self.at_hand) - MOST_AT_HAND
+        idle = [name for name, (live, _) in self.at_hand.items() if not live.busy]
+        for name in idle[: max(0, spare)]:
+            del self.at_hand[name]
+            self.minds.forget(name)
+
+    async def resume(self) -> None:
+        """Let bots go on at the tables that were under way when the server ended."""
+        for table_id in await self.store.unfinished(time.time() - RESUME_WITHIN, MOST_RESUMED):
+            live, _ = await self.find(table_id)
+            live.nudge()
+
+    async def close(self) -> None:
+        for live, _ in self.at_hand.values():
+            await live.close()
+        self.minds.close()
+
+
+def seats_of(links: Links, held: Iterable[str]) -> tuple[int, ...]:
+    """The seats that the secrets of a browser open."""
+    opened: set[int] = set()
+    for secret in held:
+        mine = digest(secret)
+        for known, seats in links.items():
+            if hmac.compare_digest(known, mine):
+                opened.update(seats)
+    return tuple(sorted(opened))
+
+
+def invitations(setup: Setup, links: Links, held: Iterable[str], table_id: str) -> list[Json]:
+    """Links for the persons elsewhere; made for the holder of the table's own secret alone."""
+    made = []
+    for secret in held:
+        for seat in setup.persons:
+            theirs = seat_secret(secret, seat)
+            if links.get(digest(theirs)) == (seat,):
+                name = setup.seats[seat].name
+                made.append({"seat": seat, "name": name, "url": f"/t/{table_id}/k/{theirs}"})
+    return made

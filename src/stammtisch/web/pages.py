@@ -1,0 +1,107 @@
+"""What the pages are filled with: games to choose, tables under way."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+from typing import Any
+
+from litestar.response import Template
+
+from stammtisch import bots
+from stammtisch.bots.random import Random
+from stammtisch.core.game import Game
+from stammtisch.core.registry import load, names
+from stammtisch.core.words import LANGUAGE_NAMES, Words
+from stammtisch.store.store import Glance, Store
+
+from .answers import Asked
+from .language import COOKIE, asked, words
+from .seats import tables_held
+
+Json = dict[str, Any]
+MOST_LISTED = 12
+PICTURE_SEATS = 3
+PICTURE_SEED = 8
+PICTURE_AT = 0.7
+"""How much of a game is played in its picture."""
+
+YEAR = 365 * 86400
+
+
+def page(request: Asked, name: str, context: Json) -> Template:
+    """A page in the reader's language; an address that asks for one is remembered."""
+    said = words(request)
+    frame = {"words": said, "language": said.language, "languages": LANGUAGE_NAMES}
+    shown = Template(name, context={**frame, **context})
+    chosen = asked(request)
+    if chosen is not None:
+        shown.set_cookie(COOKIE, chosen, path="/", max_age=YEAR, samesite="lax")
+    return shown
+
+
+async def start_page(request: Asked) -> Template:
+    said = words(request)
+    return page(
+        request,
+        "start.html",
+        {
+            "games": [describe(load(name), said.language) for name in names()],
+            "bots": list(bots.names()),
+            "tables": await own_tables(request, said),
+        },
+    )
+
+
+def describe(game: Game, language: str) -> Json:
+    said = game.words(language)
+    variants = [
+        {"name": name, "label": said(f"variant.{name}"), "value": value}
+        for name, value in game.variants.items()
+    ]
+    return {
+        "name": game.name,
+        "title": said("title"),
+        "seats": list(game.seats),
+        "variants": variants,
+        "picture": f"/games/{game.name}.svg",
+    }
+
+
+async def own_tables(request: Asked, said: Words) -> list[Json]:
+    """The tables this browser sits at, the newest first."""
+    store: Store = request.app.state.store
+    glances = await store.glance(tables_held(request), MOST_LISTED)
+    return [_listed(glance, said) for glance in glances if glance.setup.game in names()]
+
+
+def _listed(glance: Glance, said: Words) -> Json:
+    setup = glance.setup
+    if glance.to_move is None:
+        status = said("lobby.over")
+    else:
+        status = said("lobby.turn", name=setup.seats[glance.to_move].name)
+    return {
+        "url": f"/t/{glance.table_id}",
+        "title": load(setup.game).words(said.language)("title"),
+        "players": setup.names,
+        "status": status,
+    }
+
+
+async def picture(name: str, theme: str) -> str:
+    """A game under way, as SVG text."""
+    return await asyncio.to_thread(_picture, name, theme)
+
+
+@functools.cache
+def _picture(name: str, theme: str) -> str:
+    game = load(name)
+    seats = PICTURE_SEATS if PICTURE_SEATS in game.seats else min(game.seats)
+    state, bot = game.start(seats, PICTURE_SEED), Random(PICTURE_SEED)
+    while not state.is_over:
+        state.apply(int(bot.dice.choice(state.legal_actions())))
+    shown = game.start(seats, PICTURE_SEED)
+    for action in state.actions[: int(len(state.actions) * PICTURE_AT)]:
+        shown.apply(action)
+    return shown.svg(None, theme)

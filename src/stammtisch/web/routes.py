@@ -1,0 +1,166 @@
+"""The addresses of the server; see docs/http.md."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import asdict
+from typing import Any
+
+from litestar import MediaType, Request, Response, get, post
+from litestar.response import Redirect, ServerSentEvent, ServerSentEventMessage, Template
+
+from stammtisch.core.registry import names
+from stammtisch.core.scene import THEMES
+from stammtisch.table.entry import Request as Wanted
+from stammtisch.table.errors import RefusedError
+from stammtisch.table.live import Live
+from stammtisch.table.snapshot import Json
+
+from . import pages
+from .answers import encode, is_form, read_json, read_wish
+from .events import stream
+from .hall import Hall, invitations
+from .language import words
+from .seats import approach, cookie, exchanged, held
+
+Asked = Request[Any, Any, Any]
+LARGEST_NUMBER = 2**31 - 1
+
+
+@get("/")
+async def start(request: Asked) -> Template:
+    """The start page."""
+    shown = await pages.start_page(request)
+    request.app.state.first_page.set()
+    return shown
+
+
+@post("/tables")
+async def create(request: Asked) -> Response[Any]:
+    """A new table. Answers with the link that opens it."""
+    wish = await read_wish(request)
+    hall: Hall = request.app.state.hall
+    table_id, secret, setup = await hall.create(wish, words(request))
+    url = f"/t/{table_id}/k/{secret}"
+    if is_form(request):
+        return Redirect(url, status_code=303)
+    _, links = await hall.find(table_id)
+    invited = invitations(setup, links, [secret], table_id)
+    return Response({"url": url, "links": invited}, status_code=201)
+
+
+@get("/t/{table_id:str}/k/{secret:str}")
+async def enter(request: Asked) -> Redirect:
+    """Exchanges the secret of a link for a cookie, so that no address shows it."""
+    hall: Hall = request.app.state.hall
+    table_id: str = request.path_params["table_id"]
+    _, links = await hall.find(table_id)
+    made = exchanged(request, links, table_id, request.path_params["secret"])
+    return Redirect(f"/t/{table_id}", cookies=[made], status_code=303)
+
+
+@get("/t/{table_id:str}")
+async def table(request: Asked) -> Template:
+    """The table's page; what lies on it comes by `state` and `events`."""
+    live, reader = await approach(request)
+    game = live.table.game
+    title = game.words(reader.language)("title")
+    context = {"table": {"id": live.table.id, "game": game.name, "title": title}}
+    shown = pages.page(request, "table.html", context)
+    secrets = held(request, live.table.id)
+    if reader.yours:
+        shown.cookies = [*shown.cookies, cookie(request, live.table.id, secrets)]
+    return shown
+
+
+@get("/t/{table_id:str}/state")
+async def state(request: Asked) -> Response[bytes]:
+    """The snapshot of the moment; `full=1`: with drawings and colours."""
+    live, reader = await approach(request)
+    full = request.query_params.get("full") == "1"
+    return json_bytes(finish(request, live, await live.snapshot(reader, full)))
+
+
+@get("/t/{table_id:str}/events")
+async def events(request: Asked) -> ServerSentEvent:
+    """Snapshots as they come, one an entry, after the last one the browser has."""
+    live, reader = await approach(request)
+    after = request.headers.get("last-event-id") or request.query_params.get("after")
+    last = number(str(after or -1))
+    hall: Hall = request.app.state.hall
+
+    def finished(snapshot: Json) -> Json:
+        return finish(request, live, snapshot)
+
+    def compiling() -> Json | None:
+        return progress(hall, live)
+
+    messages: AsyncIterator[ServerSentEventMessage] = stream(
+        hall.store.feed, live, reader, last, finished, compiling
+    )
+    return ServerSentEvent(messages, headers={"X-Accel-Buffering": "no"})
+
+
+@get("/t/{table_id:str}/why")
+async def why(request: Asked) -> Json:
+    """The rule that forbids an action now."""
+    live, reader = await approach(request)
+    return await live.why(str(request.query_params.get("action", "")), reader.language)
+
+
+@post("/t/{table_id:str}/entries", status_code=200)
+async def entries(request: Asked) -> Json:
+    """Append a decision, or hand the shared screen over."""
+    live, reader = await approach(request)
+    return {"n": await live.post(await read_json(request, Wanted), reader)}
+
+
+@get("/t/{table_id:str}/transcript", media_type=MediaType.TEXT)
+async def transcript(request: Asked) -> Response[str]:
+    """The whole game as text, when it is over."""
+    live, _ = await approach(request)
+    name = f"{live.table.game.name}-{live.table.id}.txt"
+    headers = {"Content-Disposition": f'inline; filename="{name}"'}
+    return Response(await live.transcript(), media_type=MediaType.TEXT, headers=headers)
+
+
+@get("/games/{file:str}")
+async def picture(request: Asked) -> Response[str]:
+    """A picture of a game under way."""
+    name, _, ending = str(request.path_params["file"]).partition(".")
+    theme = str(request.query_params.get("theme", THEMES[0]))
+    if ending != "svg" or name not in names() or theme not in THEMES:
+        raise RefusedError("not_found")
+    headers = {"Cache-Control": "max-age=600"}
+    return Response(await pages.picture(name, theme), media_type="image/svg+xml", headers=headers)
+
+
+def finish(request: Asked, live: Live, snapshot: Json) -> Json:
+    """What the table itself does not know: the compiling, and links for persons elsewhere."""
+    hall: Hall = request.app.state.hall
+    snapshot["compiling"] = progress(hall, live)
+    table_id = live.table.id
+    _, links = hall.at_hand.get(table_id, (live, {}))
+    secrets = held(request, table_id)
+    snapshot["links"] = invitations(live.table.setup, links, secrets, table_id)
+    return snapshot
+
+
+def progress(hall: Hall, live: Live) -> Json | None:
+    """How far the compiling of this table's game is; None when there is nothing to wait for."""
+    found = hall.warmth.progress(live.table.game.name)
+    return None if found is None or found.total == 0 else asdict(found)
+
+
+def number(text: str) -> int:
+    """A number from an address, at least -1."""
+    if not text.removeprefix("-").isdigit() or len(text) > 10:
+        raise RefusedError("bad_request")
+    return max(-1, min(int(text), LARGEST_NUMBER))
+
+
+def json_bytes(document: Json) -> Response[bytes]:
+    return Response(encode(document), media_type=MediaType.JSON)
+
+
+ROUTES = [create, enter, entries, events, picture, start, state, table, transcript, why]

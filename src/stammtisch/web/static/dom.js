@@ -1,0 +1,67 @@
+// Small helpers for making elements.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function filled(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value);
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== ""));
+  return element;
+}
+
+/** An HTML element: `h("p", {class: "a", onclick: f}, "text", child)`. */
+export const h = (name, attributes = {}, ...children) =>
+  filled(document.createElement(name), attributes, children);
+
+/** An SVG element. */
+export const s = (name, attributes = {}, ...children) =>
+  filled(document.createElementNS(SVG, name), attributes, children);
+
+/** The place in the page where a part of the snapshot is shown. */
+export const shown = (name) => document.querySelector(`[data-show="${name}"]`);
+
+export const carried = (name) => JSON.parse(document.getElementById(`st-${name}`).textContent);
+
+const texts = carried("words");
+
+/** The sentence behind a key, with the values in place of {names}. */
+export const words = (key, values = {}) =>
+  texts[key].replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+
+export const calm = matchMedia("(prefers-reduced-motion: reduce)");
+export const dark = matchMedia("(prefers-color-scheme: dark)");
+
+const SHAPES = [
+  "M0-8A8 8 0 1 1 0 8 8 8 0 1 1 0-8z",
+  "M-7.2-7.2H7.2V7.2H-7.2z",
+  "M0-8.4 8.6 6.6H-8.6z",
+  "M0-9.4 8.4 0 0 9.4-8.4 0z",
+];
+
+/** The sign of a seat: a colour and a shape of its own. */
+export const sign = (seat) =>
+  s("svg", { class: `sign seat-${seat}`, viewBox: "-10 -10 20 20", "aria-hidden": "true" },
+    s("path", { d: SHAPES[seat % SHAPES.length] }));
+
+/** A drawing of the art sheet in a picture of its own, cut to its size. */
+export function picture(symbol, name = "picture") {
+  const use = s("use", { href: `#${symbol}` });
+  const svg = s("svg", { class: name, "aria-hidden": "true" }, use);
+  requestAnimationFrame(() => {
+    if (!svg.isConnected) return;
+    const { x, y, width, height } = use.getBBox();
+    if (width && height) svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+  });
+  return svg;
+}
+
+/** Put children into an element only when what they show has changed. */
+export function refill(element, key, make) {
+  const now = JSON.stringify(key);
+  if (element.shownKey === now) return;
+  element.shownKey = now;
+  element.replaceChildren(...[make()].flat());
+}

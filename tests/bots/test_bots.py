@@ -1,0 +1,187 @@
+"""Bots decide by what their seat can know, equally for equal seeds, and within their limit."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import stammtisch
+from stammtisch import UnknownTextError, bots
+from stammtisch.bots import greedy, playouts
+from stammtisch.core.game import Game
+from stammtisch.core.state import State
+
+
+@pytest.fixture(scope="module")
+def toy() -> Game:
+    return stammtisch.load("toy")
+
+
+def test_bots_have_names_and_others_are_refused() -> None:
+    assert bots.names() == ("greedy", "random")
+    for name in bots.names():
+        assert hasattr(stammtisch.bot(name), "choose")
+    with pytest.raises(UnknownTextError, match="greedy, random"):
+        stammtisch.bot("genius")
+
+
+@pytest.mark.parametrize("name", bots.names())
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_game_between_bots_comes_to_its_end(name: str, seats: int, toy: Game) -> None:
+    state = stammtisch.play(toy, [stammtisch.bot(name) for _ in range(seats)], seed=1)
+    assert state.is_over
+    assert state == stammtisch.replay(state.transcript())
+
+
+@pytest.mark.parametrize("name", bots.names())
+def test_equal_seeds_give_equal_games_and_others_do_not(name: str, toy: Game) -> None:
+    def game(seed: int) -> list[int]:
+        players = [stammtisch.bot(name, seed=seed + seat) for seat in range(4)]
+        return stammtisch.play(toy, players, seed="deal").actions
+
+    assert game(1) == game(1)
+    assert len({tuple(game(seed)) for seed in range(10)}) > 1
+
+
+@pytest.mark.parametrize("name", bots.names())
+def test_a_bot_cannot_tell_apart_what_its_seat_cannot(name: str, toy: Game) -> None:
+    state = toy.start(3, "hidden")
+    while not state.is_over:
+        seat = state.to_move
+        assert seat is not None
+        choices = {
+            stammtisch.bot(name, seed=5).choose(state.resample(seat, seed).seen_by(seat), None)
+            for seed in range(5)
+        }
+        assert len(choices) == 1
+        state.apply(choices.pop())
+
+
+def test_random_takes_every_legal_action_alike(toy: Game) -> None:
+    state = toy.start(2, 1)
+    seen, bot = state.seen_by(state.to_move or 0), stammtisch.bot("random", seed=1)
+    taken = Counter(bot.choose(seen, None) for _ in range(3000))
+    assert sorted(taken) == seen.legal_actions().tolist()
+    assert min(taken.values()) > 0.7 * 3000 / len(taken)
+
+
+def test_greedy_takes_what_its_position_is_worth_most_after() -> None:
+    """Its look says the same as taking each action by hand, on the state it has drawn."""
+    game = stammtisch.load("dokmus")
+    value, state = game.module("features").value, game.start(2, 5)
+    for step in range(12):
+        seat = state.to_move
+        assert seat is not None
+        seen, bot = state.seen_by(seat), greedy.Greedy(step)
+        actions = seen.legal_actions()
+        drawn = seen.sample(str(greedy.Greedy(step).dice.getrandbits(64)))
+        expected = [value(drawn.clone().apply(a)._record, seat) for a in actions]
+        assert bot.look(seen, actions, None).tolist() == expected
+        choice = int(greedy.Greedy(step).choose(seen, None))
+        if len(actions) > 1:
+            assert expected[actions.tolist().index(choice)] == max(expected)
+        state.apply(choice)
+
+
+def test_greedy_beats_random_by_far() -> None:
+    """Where looking one decision ahead helps at all."""
+    game = stammtisch.load("dokmus")
+    state = stammtisch.play(
+        game, [stammtisch.bot("greedy", seed=1), stammtisch.bot("random", seed=1)], seed=3
+    )
+    assert state.winners == (0,)
+
+
+def test_greedy_is_not_always_of_one_mind_about_equals(toy: Game) -> None:
+    state = toy.start(4, 1)
+    seen = state.seen_by(state.to_move or 0)
+    first = {greedy.Greedy(seed=seed).choose(seen, None) for seed in range(30)}
+    assert len(first) > 1
+
+
+def test_many_threads_make_one_function_whose_code_lies_in_the_cache(tmp_path: Path) -> None:
+    """Else a table would compile for itself, beside the cache, while everybody waits."""
+    code = (
+        "import threading, stammtisch\n"
+        "from stammtisch.bots import greedy\n"
+        "from stammtisch.core import compiled\n"
+        "games, made = [stammtisch.load(name) for name in stammtisch.names()], []\n"
+        "others = []\n"
+        "def make(game):\n"
+        "    made.append((game.name, id(greedy.tries(game)), greedy.tries(game)))\n"
+        "    for _ in range(50): others.append(compiled.Compiled(greedy.tries(game).plain))\n"
+        "for game in games: game.engine\n"
+        "threads = [threading.Thread(target=make, args=(game,)) for game in games * 8]\n"
+        "for thread in threads: thread.start()\n"
+        "for thread in threads: thread.join()\n"
+        "assert len({found[:2] for found in made}) == len(games)\n"
+        "for function in [*others, *(function for *_, function in made)]:\n"
+        "    path = function.fast._cache._impl.locator.get_cache_path()\n"
+        "    assert path.startswith(str(compiled.CACHE)), path\n"
+    )
+    environment = {**os.environ, "STAMMTISCH_CACHE": str(tmp_path / "cache")}
+    command = [
+        sys.executable,
+        "-X",
+        "utf8",
+        "-c",
+        "import sys; sys.setswitchinterval(1e-6)\n" + code,
+    ]
+    subprocess.run(command, env=environment, cwd=tmp_path, check=True, timeout=120)
+
+
+def test_a_limit_in_states_is_how_many_actions_are_tried(toy: Game) -> None:
+    seen = toy.start(2, 1).seen_by(toy.start(2, 1).to_move or 0)
+    order = seen.legal_actions()
+    for limit in range(len(order) + 2):
+        tried = np.isfinite(greedy.Greedy(seed=1).look(seen, order, limit))
+        assert tried.sum() == min(max(1, limit), len(order))
+    assert np.isfinite(greedy.Greedy(seed=1).look(seen, order, None)).all()
+
+
+def test_a_limit_in_seconds_is_kept() -> None:
+    state = stammtisch.load("dokmus").start(4, 1)
+    seen = state.seen_by(state.to_move or 0)
+    began = time.monotonic()
+    action = stammtisch.bot("greedy", seed=1).choose(seen, 0.0)
+    assert time.monotonic() - began < 2.0
+    assert action in seen.legal_actions()
+
+
+def test_playouts_count_the_decisions_of_whole_games(toy: Game) -> None:
+    starts = toy.engine.new_states(2)
+    for i in range(2):
+        starts[i : i + 1] = toy.start(2, i, {"swapping": False})._states
+    before = starts.copy()
+    loop = playouts.playouts(toy)
+    decisions = loop(*plain(playouts.arguments(toy.engine, starts, 5)))
+    assert decisions == 5 * 6, "two players, three cards each"
+    assert (starts == before).all()
+
+
+def plain(arguments: tuple[Any, ...]) -> tuple[Any, ...]:
+    from stammtisch.core.engine import plain as as_plain
+
+    return tuple(as_plain(argument) for argument in arguments)
+
+
+@pytest.mark.compiled
+@pytest.mark.xdist_group("compiled")
+def test_bots_decide_equally_interpreted_and_compiled(toy: Game) -> None:
+    def game() -> State:
+        players = [stammtisch.bot("greedy", seed=seat) for seat in range(3)]
+        return stammtisch.play(toy, players, seed=2)
+
+    ready, toy.engine.ready = toy.engine.ready, False
+    interpreted = game()
+    toy.engine.ready = ready
+    toy.compile(*bots.entries(toy.engine))
+    assert game() == interpreted

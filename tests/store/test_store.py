@@ -1,0 +1,169 @@
+"""The database: numbers are won once, what was acknowledged stays, schemas keep up."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Connection, text
+from sqlalchemy.exc import IntegrityError
+
+from stammtisch import GameError
+from stammtisch.store.schema import METADATA
+from stammtisch.store.store import Store, default_url, full_url
+from stammtisch.table.entry import Entry
+from stammtisch.table.table import Table
+
+from ..table.tables import play_on, setup, table
+
+
+def entry(n: int, key: str = "", action: str = "play 1") -> Entry:
+    return Entry(n, key or f"key {n}", "decision", 0, action, to_move=1)
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    return full_url(str(tmp_path / "tables.db"))
+
+
+@pytest.fixture
+async def store(url: str) -> AsyncIterator[Store]:
+    opened = Store(url)
+    await opened.open()
+    await opened.create("t", setup(), {"digest": (0, 1)}, Table.begin(setup()))
+    yield opened
+    await opened.close()
+
+
+async def test_of_many_writers_of_one_number_exactly_one_wins(store: Store, url: str) -> None:
+    other = Store(url)
+    await other.open()
+    places = [store, other] * 20
+    won = await asyncio.gather(
+        *(place.append("t", entry(1, f"key {i}")) for i, place in enumerate(places))
+    )
+    assert sum(won) == 1
+    assert [kept.key for kept in await store.read("t", 0)] == [f"key {won.index(True)}"]
+    await other.close()
+
+
+async def test_a_key_counts_once_at_a_table(store: Store) -> None:
+    assert await store.append("t", entry(1, "key"))
+    assert not await store.append("t", entry(2, "key"))
+    assert len(await store.read("t", 0)) == 1
+
+
+async def test_a_table_that_does_not_exist_has_no_entries(store: Store) -> None:
+    with pytest.raises(IntegrityError):
+        await store.append("nowhere", entry(1))
+    assert await store.append("t", entry(1)), "the writer goes on after an error"
+    assert await store.load("nowhere") is None
+
+
+async def test_an_entry_comes_back_as_it_was_written(store: Store) -> None:
+    one = table()
+    play_on(one, 4)
+    for made in one.entries[1:]:
+        assert await store.append("t", made)
+    assert await store.read("t", 0) == one.entries[1:]
+    assert await store.read("t", 2) == one.entries[3:]
+
+
+async def test_what_was_acknowledged_is_there_after_the_end(store: Store, url: str) -> None:
+    one = table()
+    play_on(one, 5)
+    for made in one.entries[1:]:
+        await store.append("t", made)
+    await store.close()
+    again = Store(url)
+    await again.open()
+    found = await again.load("t")
+    assert found is not None
+    opened, links = found
+    assert opened.now.state == one.now.state
+    assert opened.setup == setup()
+    assert links == {"digest": (0, 1)}
+    await again.close()
+
+
+async def test_whoever_waits_for_a_table_is_woken_by_its_entries_alone(store: Store) -> None:
+    await store.create("u", setup(), {}, Table.begin(setup()))
+    with store.feed.wait_for("t") as here, store.feed.wait_for("u") as there:
+        assert here.is_set(), "at first, to look what is there"
+        here.clear()
+        there.clear()
+        await store.append("t", entry(1))
+        assert (here.is_set(), there.is_set()) == (True, False)
+        here.clear()
+        await store.append("t", entry(1, "refused"))
+        assert not here.is_set()
+    assert not store.feed.waiting
+
+
+async def test_tables_are_glanced_at_without_being_opened(store: Store) -> None:
+    await store.append("t", entry(1))
+    glances = await store.glance(["nowhere", "t"], 5)
+    assert [(g.table_id, g.to_move, g.setup) for g in glances] == [("t", 1, setup())]
+
+
+async def test_unfinished_tables_are_those_where_somebody_decides(store: Store) -> None:
+    await store.create("u", setup(), {}, Table.begin(setup()))
+    assert set(await store.unfinished(0, 5)) == {"t", "u"}
+    await store.append("u", msgspec.structs.replace(entry(1), to_move=None))
+    assert await store.unfinished(0, 5) == ["t"]
+    assert await store.unfinished(2**40, 5) == []
+
+
+async def test_nothing_acknowledged_can_be_lost_by_a_power_cut(store: Store, url: str) -> None:
+    async with store.engine.connect() as connection:
+        mode = (await connection.execute(text("PRAGMA journal_mode"))).scalar()
+        synchronous = (await connection.execute(text("PRAGMA synchronous"))).scalar()
+        foreign = (await connection.execute(text("PRAGMA foreign_keys"))).scalar()
+    assert (mode, synchronous, foreign) == ("wal", 2, 1)
+
+
+async def test_the_migrations_lead_to_the_schema_of_the_code(store: Store) -> None:
+    def differences(connection: Connection) -> list[Any]:
+        return list(compare_metadata(MigrationContext.configure(connection), METADATA))
+
+    async with store.engine.connect() as connection:
+        assert await connection.run_sync(differences) == []
+
+
+async def test_opening_again_changes_nothing(store: Store, url: str, tmp_path: Path) -> None:
+    await store.close()
+
+    def content() -> list[str]:
+        with sqlite3.connect(tmp_path / "tables.db") as connection:
+            lines = list(connection.iterdump())
+        connection.close()
+        return lines
+
+    before = content()
+    again = Store(url)
+    await again.open()
+    await again.close()
+    assert content() == before
+
+
+def test_a_database_is_a_file_or_an_address_of_one(tmp_path: Path) -> None:
+    file = tmp_path / "a.db"
+    assert full_url(str(file)) == f"sqlite+aiosqlite:///{file}"
+    assert full_url(f"sqlite:///{file}") == f"sqlite+aiosqlite:///{file}"
+    for wrong in ("postgresql://somewhere/else", "http://x", "://"):
+        with pytest.raises(GameError, match="database"):
+            full_url(wrong)
+
+
+def test_without_an_address_tables_are_kept_in_the_user_s_data_directory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert default_url() == f"sqlite+aiosqlite:///{tmp_path / 'stammtisch' / 'tables.db'}"

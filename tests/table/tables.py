@@ -1,0 +1,93 @@
+"""Tables for tests: a journal in memory, setups with persons and bots, games of the toy."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from stammtisch.core.registry import load
+from stammtisch.core.words import Words
+from stammtisch.table.entry import Entry, Request
+from stammtisch.table.live import Live
+from stammtisch.table.minds import Minds
+from stammtisch.table.setup import Seat, Setup
+from stammtisch.table.snapshot import Reader
+from stammtisch.table.table import Table
+from stammtisch.web.language import SHELL
+
+WORDS = Words("en", SHELL)
+NAMES = ("Anna", "Boris", "Chloé", "Dora")
+
+
+def setup(seats: str = "pp", seed: str = "1", **more: Any) -> Setup:
+    """A toy table; `seats`: p a person here, e one elsewhere, r a random bot, g a greedy one."""
+    bots = {"r": "random", "g": "greedy"}
+    chairs = tuple(
+        Seat("bot", f"Bot {i}", bots[kind])
+        if kind in bots
+        else Seat("person", NAMES[i], elsewhere=kind == "e")
+        for i, kind in enumerate(seats)
+    )
+    game = load(more.pop("game", "toy"))
+    return Setup(game.name, game.rules_version, chairs, dict(game.variants), seed, **more)
+
+
+def table(seats: str = "pp", seed: str = "1") -> Table:
+    agreed = setup(seats, seed)
+    return Table("t", agreed, [Table.begin(agreed)])
+
+
+def reader(*yours: int, language: str = "en") -> Reader:
+    return Reader(yours, Words(language, SHELL))
+
+
+class Memory:
+    """A journal that forgets nothing until the test ends."""
+
+    def __init__(self) -> None:
+        self.entries: dict[str, list[Entry]] = {}
+
+    async def append(self, table_id: str, entry: Entry) -> bool:
+        mine = self.entries.setdefault(table_id, [])
+        if entry.n != len(mine):
+            return False
+        mine.append(entry)
+        return True
+
+    async def read(self, table_id: str, after: int) -> list[Entry]:
+        return self.entries[table_id][after + 1 :]
+
+
+async def live(journal: Memory, seats: str = "pp", seed: str = "1") -> Live:
+    """A table at which things happen at once: bots do not dawdle."""
+    agreed = setup(seats, seed)
+    if "t" not in journal.entries:
+        await journal.append("t", Table.begin(agreed))
+    made = Table("t", agreed, await journal.read("t", -1))
+    return Live(made, journal, Minds(limit=0.5, pace=0.0))
+
+
+def request(
+    of: Table, action: str | None = None, key: str = "", seat: int | None = None
+) -> Request:
+    """The next decision, any legal one if none is named."""
+    state = of.now.state
+    mover = state.to_move if seat is None else seat
+    assert mover is not None
+    text = state.text(int(state.legal_actions()[0])) if action is None else action
+    return Request(of.now.n + 1, key or f"key {of.now.n + 1}", mover, action=text)
+
+
+def hand_over(of: Table, seat: int, key: str = "") -> Request:
+    return Request(of.now.n + 1, key or f"key {of.now.n + 1}", seat, "handover")
+
+
+def play_on(of: Table, decisions: int, seed: int = 0) -> None:
+    """Random decisions of whoever's turn it is."""
+    dice = random.Random(seed)
+    for _ in range(decisions):
+        state = of.now.state
+        if state.to_move is None:
+            return
+        text = state.text(int(dice.choice(state.legal_actions())))
+        of.add(*of.decide(state.to_move, text, f"key {of.now.n + 1}", "en"))

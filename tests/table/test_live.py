@@ -1,0 +1,225 @@
+"""Persons and bots at one table, over a journal that others write to as well."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+
+import pytest
+
+from stammtisch.core.state import Seen
+from stammtisch.table.errors import RefusedError
+from stammtisch.table.live import Live
+from stammtisch.table.minds import Minds
+
+from .tables import Memory, live, play_on, reader, request
+
+PATIENCE = 20.0
+
+
+async def until_person_or_end(one: Live) -> None:
+    """Wait until no bot decides any more."""
+    async with asyncio.timeout(PATIENCE):
+        while one.table.bot_to_move is not None:
+            one.nudge()
+            assert one.thinking is not None
+            await one.thinking
+
+
+async def close(*tables: Live) -> None:
+    for one in tables:
+        await one.close()
+        one.minds.close()
+
+
+async def test_a_decision_is_in_the_journal_before_it_counts() -> None:
+    journal = Memory()
+    one = await live(journal)
+    wanted = request(one.table)
+    assert await one.post(wanted, reader(wanted.seat)) == 1
+    assert journal.entries["t"][1].action == wanted.action
+    assert one.table.now.n == 1
+    await close(one)
+
+
+async def test_the_same_request_again_gets_the_first_answer() -> None:
+    one = await live(Memory())
+    wanted = request(one.table, key="again")
+    mine = reader(wanted.seat)
+    assert [await one.post(wanted, mine) for _ in range(3)] == [1, 1, 1]
+    play_on(one.table, 0)
+    assert len(one.table.entries) == 2
+    await close(one)
+
+
+async def test_the_same_request_at_the_same_time_counts_once() -> None:
+    journal = Memory()
+    one, two = await live(journal), await live(journal)
+    wanted = request(one.table, key="twice")
+    posts = [place.post(wanted, reader(wanted.seat)) for place in (one, two, one, two)]
+    assert await asyncio.gather(*posts) == [1, 1, 1, 1]
+    assert len(journal.entries["t"]) == 2
+    await close(one, two)
+
+
+async def test_of_two_writers_of_one_number_only_one_succeeds() -> None:
+    journal = Memory()
+    one, two = await live(journal), await live(journal)
+    texts = [one.table.now.state.text(int(a)) for a in one.table.now.state.legal_actions()]
+    wanted = [request(one.table, texts[0], "one"), request(one.table, texts[1], "two")]
+    mine = reader(wanted[0].seat)
+    posts = one.post(wanted[0], mine), two.post(wanted[1], mine)
+    answers = await asyncio.gather(*posts, return_exceptions=True)
+    won = [answer for answer in answers if answer == 1]
+    lost = [answer for answer in answers if isinstance(answer, RefusedError)]
+    assert (len(won), [error.code for error in lost]) == (1, ["stale"])
+    await asyncio.gather(one.refresh(), two.refresh())
+    assert one.table.now.state == two.table.now.state
+    await close(one, two)
+
+
+async def test_what_another_process_appended_is_taken_over() -> None:
+    journal = Memory()
+    one, two = await live(journal), await live(journal)
+    wanted = request(one.table)
+    await one.post(wanted, reader(wanted.seat))
+    news = await two.snapshots(0, reader(0))
+    assert [shown["n"] for shown in news] == [1]
+    await close(one, two)
+
+
+async def test_bots_play_a_whole_game_among_themselves() -> None:
+    one = await live(Memory(), "grr")
+    one.nudge()
+    await until_person_or_end(one)
+    assert one.table.now.state.is_over
+    assert "result:" in await one.transcript()
+    await close(one)
+
+
+async def test_bots_go_on_when_the_table_is_opened_anew_in_the_middle_of_the_game() -> None:
+    journal = Memory()
+    one = await live(journal, "rr")
+    play_on(one.table, 2)
+    for entry in one.table.entries[1:]:
+        await journal.append("t", entry)
+    await close(one)
+    two = await live(journal, "rr")
+    assert two.table.now.n == 2
+    await two.snapshot(reader(), full=False)
+    await until_person_or_end(two)
+    assert two.table.now.state.is_over
+    await close(two)
+
+
+async def test_two_processes_with_the_same_bots_do_not_disturb_each_other() -> None:
+    journal = Memory()
+    one, two = await live(journal, "rrr"), await live(journal, "rrr")
+    await asyncio.gather(until_person_or_end(one), until_person_or_end(two))
+    await asyncio.gather(one.refresh(), two.refresh())
+    assert one.table.now.state == two.table.now.state
+    assert one.table.now.state.is_over
+    await close(one, two)
+
+
+async def test_a_bot_gets_seen_and_nothing_that_leads_to_the_state() -> None:
+    one = await live(Memory(), "rr")
+    got: list[object] = []
+
+    class Spy:
+        def choose(self, seen: Seen, limit: object) -> int:
+            got.append(seen)
+            return int(seen.legal_actions()[0])
+
+    one.minds.bots = {("t", seat): Spy() for seat in range(2)}
+    one.nudge()
+    await until_person_or_end(one)
+    assert got
+    assert all(type(seen) is Seen for seen in got)
+    await close(one)
+
+
+@pytest.mark.parametrize("choice", ["fly", "play 99", -1, 10**6, None, "error"])
+async def test_a_bot_that_fails_is_helped_out_and_the_game_goes_on(
+    choice: object, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Fool:
+        def choose(self, seen: Seen, limit: object) -> object:
+            if choice == "error":
+                raise RuntimeError("out of ideas")
+            return choice
+
+    one = await live(Memory(), "rr")
+    one.minds.bots = {("t", seat): Fool() for seat in range(2)}  # type: ignore[misc]
+    with caplog.at_level(logging.CRITICAL, "stammtisch.table.minds"):
+        one.nudge()
+        await until_person_or_end(one)
+    assert one.table.now.state.is_over
+    await close(one)
+
+
+async def test_bots_are_not_seeded_by_the_deal() -> None:
+    """Two tables with one deal: their random bots play differently."""
+    games = set()
+    for _ in range(4):
+        one = await live(Memory(), "rrrr", seed="same")
+        one.nudge()
+        await until_person_or_end(one)
+        games.add(tuple(one.table.now.state.actions))
+        await close(one)
+    assert len(games) > 1
+
+
+async def test_why_answers_with_the_rule_or_says_that_it_is_legal() -> None:
+    one = await live(Memory())
+    legal = request(one.table).action
+    assert await one.why(legal, "en") == {"legal": True}
+    hand = one.table.now.state.legal_actions()
+    card = next(c for c in range(16) if c not in hand)
+    answer = await one.why(f"play {card + 1}", "fr")
+    assert answer["code"] == "not_in_hand"
+    assert answer["heading_title"] == "Playing a card"
+    with pytest.raises(RefusedError):
+        await one.why("fly", "en")
+    await close(one)
+
+
+async def test_the_transcript_waits_for_the_end() -> None:
+    one = await live(Memory())
+    with pytest.raises(RefusedError) as refused:
+        await one.transcript()
+    assert refused.value.code == "not_over"
+    await close(one)
+
+
+async def test_whoever_gives_up_waiting_leaves_no_thread_at_work_on_the_table() -> None:
+    one = await live(Memory())
+    at_work, may_end = threading.Event(), threading.Event()
+
+    def slow() -> None:
+        at_work.set()
+        may_end.wait(PATIENCE)
+
+    waiting = asyncio.create_task(one.work(slow))
+    while not at_work.is_set():
+        await asyncio.sleep(0.001)
+    waiting.cancel()
+    await asyncio.sleep(0.02)
+    assert one.lock.locked()
+    may_end.set()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+    assert not one.lock.locked()
+    await close(one)
+
+
+async def test_minds_forget_a_table_that_is_put_away() -> None:
+    minds = Minds(pace=0)
+    one = await live(Memory(), "rr")
+    seen = one.table.now.state.seen_by(one.table.now.state.to_move or 0)
+    await minds.decide(("t", 0), "random", seen)
+    minds.forget("t")
+    assert not minds.bots
+    minds.close()
+    await close(one)

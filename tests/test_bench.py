@@ -1,0 +1,44 @@
+"""The benchmark: what it reports, with and without OpenSpiel."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from stammtisch.cli.bench import Case, summary
+
+
+def case(game: str, seats: int, mode: str) -> Case:
+    return Case(game, seats, mode, lambda: (1, 1.0))
+
+
+def test_the_ratio_is_ours_to_openspiel_s_by_game_and_seats() -> None:
+    cases = [case("toy", 2, "compiled"), case("toy", 2, "python"), case("go", 2, "openspiel")]
+    report = summary(cases, [3000.0, 50.0, 1000.0])
+    assert report["speeds"] == {"toy": {"2": {"compiled": 3000, "python": 50}}}
+    assert report["openspiel_go9"] == 1000
+    assert report["ratio_to_openspiel_go9"] == {"toy": {"2": 3.0}}
+
+
+def test_without_openspiel_there_is_no_ratio() -> None:
+    report = summary([case("toy", 2, "compiled")], [3000.0])
+    assert (report["openspiel_go9"], report["ratio_to_openspiel_go9"]) == (None, None)
+
+
+@pytest.mark.compiled
+@pytest.mark.xdist_group("compiled")
+def test_every_mode_is_measured_and_compiled_is_the_fastest() -> None:
+    command = [sys.executable, "-m", "stammtisch", "bench", "toy", "--json"]
+    done = subprocess.run(
+        command, capture_output=True, text=True, check=True, timeout=300, env=dict(os.environ)
+    )
+    report: dict[str, Any] = json.loads(done.stdout)
+    for seats in ("2", "3", "4"):
+        modes = report["speeds"]["toy"][seats]
+        assert modes["compiled"] > modes["python"] > modes["interpreted"] > 0
+    assert report["machine"]["processor"]

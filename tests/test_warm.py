@@ -1,0 +1,137 @@
+"""Compiling beside the server: nobody waits, and when it fails the game goes on as it was."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import stammtisch
+from stammtisch import warm
+from stammtisch.warm import Progress, Warmth, hear
+
+
+def child(code: str) -> object:
+    """A stand-in for the compiling process."""
+
+    async def start(name: str) -> asyncio.subprocess.Process:
+        return await asyncio.create_subprocess_exec(
+            sys.executable, "-c", code, stdout=asyncio.subprocess.PIPE
+        )
+
+    return start
+
+
+def test_progress_follows_what_the_child_says_and_never_passes_its_end() -> None:
+    progress = Progress()
+    for line in ("total 2\n", "start\n", "\n", "offer\n", "apply\n"):
+        hear(progress, line)
+    assert progress == Progress(2, 2)
+
+
+@pytest.mark.parametrize(
+    "code", ["raise SystemExit(3)", "import os; os.kill(os.getpid(), 9)", "print('total x')\n1/0"]
+)
+async def test_when_compiling_fails_rules_stay_interpreted(
+    code: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    loaded: list[str] = []
+    monkeypatch.setattr(warm, "start_child", child(code))
+    monkeypatch.setattr(warm, "load_compiled", loaded.append)
+    warmth = Warmth(("toy",))
+    assert warmth.progress("toy") == Progress()
+    await warmth.run()
+    assert warmth.progress("toy") is None
+    assert loaded == []
+    assert "compiling toy failed" in caplog.text
+
+
+async def test_when_loading_fails_the_next_game_is_compiled_all_the_same(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    loaded: list[str] = []
+
+    def load(name: str) -> None:
+        loaded.append(name)
+        raise RuntimeError("no memory")
+
+    monkeypatch.setattr(warm, "start_child", child("print('total 1')"))
+    monkeypatch.setattr(warm, "load_compiled", load)
+    await Warmth(("toy", "other")).run()
+    assert loaded == ["toy", "other"]
+    assert "no memory" in caplog.text
+
+
+async def test_the_game_somebody_plays_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded: list[str] = []
+    monkeypatch.setattr(warm, "start_child", child(""))
+    monkeypatch.setattr(warm, "load_compiled", loaded.append)
+    warmth = Warmth(("a", "b", "c"))
+    warmth.first("c")
+    warmth.first("unknown")
+    await warmth.run()
+    assert loaded == ["c", "a", "b"]
+
+
+async def test_ending_the_server_ends_the_child(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        warm, "start_child", child("print('total 1', flush=True)\nwhile True: pass")
+    )
+    warmth = Warmth(("toy",))
+    running = asyncio.create_task(warmth.run())
+    async with asyncio.timeout(20):
+        while warmth.progress("toy") != Progress(0, 1):
+            await asyncio.sleep(0.01)
+    at_work = warmth.child
+    assert at_work is not None
+    running.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await running
+    async with asyncio.timeout(20):
+        assert await at_work.wait() != 0
+
+
+SWITCH = """
+import asyncio, sys
+import stammtisch
+from stammtisch.warm import Warmth
+
+async def main():
+    game = stammtisch.load("toy")
+    bots = [stammtisch.bot("greedy", seed=seat) for seat in range(3)]
+    warmth = Warmth(("toy",))
+    running = asyncio.create_task(warmth.run())
+    heard = set()
+    while not running.done():
+        progress = warmth.progress("toy")
+        heard.add(progress and (progress.done, progress.total))
+        await asyncio.sleep(0.01)
+    await running
+    assert game.engine.ready and warmth.progress("toy") is None
+    played = stammtisch.play(game, bots, seed=1)
+    print(played.digest(), len(heard))
+
+asyncio.run(main())
+"""
+
+
+@pytest.mark.compiled
+@pytest.mark.xdist_group("compiled")
+def test_a_child_fills_the_cache_and_the_server_switches_over(tmp_path: Path) -> None:
+    environment = {**os.environ, "STAMMTISCH_CACHE": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-c", SWITCH],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=300,
+    )
+    digest, stages = done.stdout.split()
+    players = [stammtisch.bot("greedy", seed=seat) for seat in range(3)]
+    assert stammtisch.play("toy", players, seed=1).digest() == digest
+    assert int(stages) > 10, "progress is told while it compiles"

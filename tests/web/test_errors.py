@@ -1,0 +1,46 @@
+"""Every refusal has its sentence, and every sentence its refusal."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import stammtisch
+from stammtisch.core.words import LANGUAGES, Words
+from stammtisch.web import errors
+from stammtisch.web.language import SHELL
+
+SOURCES = Path(stammtisch.__file__).parent
+OWN_WORDS = {"illegal"}
+"""Codes whose sentence comes from the game's rules."""
+
+
+def raised() -> set[str]:
+    """The codes of all refusals in the sources."""
+    text = "".join(
+        file.read_text(encoding="utf-8")
+        for folder in ("table", "web")
+        for file in (SOURCES / folder).glob("*.py")
+    )
+    found = re.findall(r'RefusedError\(\s*"(\w+)"', text)
+    return {*found, *errors.HTTP_CODES.values()} - OWN_WORDS
+
+
+def worded() -> set[str]:
+    catalogue = (SHELL / "en.po").read_text(encoding="utf-8")
+    return set(re.findall(r'^msgid "error\.(\w+)"', catalogue, re.MULTILINE))
+
+
+def test_refusals_and_sentences_belong_together() -> None:
+    assert raised() == worded()
+    assert set(errors.STATUS) <= raised()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_can_be_said(language: str) -> None:
+    words = Words(language, SHELL)
+    values = {"line": 1, "name": "Anna", "action": "x", "game": "x", "few": 2, "many": 4}
+    for code in worded():
+        assert "{" not in words(f"error.{code}", **values)

@@ -1,0 +1,152 @@
+"""The stream of a table: nothing is missed, nothing comes twice, nobody is told another's cards."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from litestar.response import ServerSentEventMessage
+from sqlalchemy.exc import OperationalError
+
+from stammtisch.store.feed import Feed
+from stammtisch.table.entry import Entry
+from stammtisch.table.live import Live
+from stammtisch.web import events
+
+from ..table.tables import Memory, live, reader, request
+from .servers import PATIENCE
+
+Messages = AsyncIterator[ServerSentEventMessage]
+
+
+class Wired(Memory):
+    """A journal that wakes those who wait, as the store does; `away`: it does not answer."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.feed, self.away = Feed(), False
+
+    async def append(self, table_id: str, entry: Entry) -> bool:
+        done = await super().append(table_id, entry)
+        self.feed.wake(table_id)
+        return done
+
+    async def read(self, table_id: str, after: int) -> list[Entry]:
+        if self.away:
+            raise OperationalError("read", {}, Exception("away"))
+        return await super().read(table_id, after)
+
+
+@pytest.fixture
+async def journal() -> Wired:
+    return Wired()
+
+
+@pytest.fixture
+async def table(journal: Wired) -> AsyncIterator[Live]:
+    one = await live(journal)
+    yield one
+    await one.close()
+    one.minds.close()
+
+
+def listen(table: Live, last: int, *yours: int, compiling: Any = lambda: None) -> Messages:
+    journal = table.journal
+    assert isinstance(journal, Wired)
+    return events.stream(journal.feed, table, reader(*yours), last, lambda s: s, compiling)
+
+
+async def following(messages: Messages) -> dict[str, Any]:
+    """The next snapshot, with the number its event bears."""
+    async with asyncio.timeout(PATIENCE):
+        async for message in messages:
+            if message.event == "entry":
+                told: dict[str, Any] = json.loads(str(message.data))
+                assert message.id == told["n"]
+                return told
+    raise AssertionError("the stream has ended")
+
+
+async def decide(table: Live) -> None:
+    wanted = request(table.table)
+    await table.post(wanted, reader(wanted.seat))
+
+
+async def test_a_stream_begins_with_what_the_browser_has_not_seen(table: Live) -> None:
+    await decide(table)
+    await decide(table)
+    messages = listen(table, 0, 0)
+    assert [(await following(messages))["n"] for _ in range(2)] == [1, 2]
+    await messages.aclose()  # type: ignore[attr-defined]
+
+
+async def test_entries_come_as_they_happen_each_once(table: Live) -> None:
+    messages = listen(table, 0, 0)
+    for n in (1, 2, 3):
+        await decide(table)
+        assert (await following(messages))["n"] == n
+    await messages.aclose()  # type: ignore[attr-defined]
+
+
+async def test_each_reader_gets_their_own_view(table: Live) -> None:
+    streams = [listen(table, -1, seat) for seat in range(2)]
+    told = [await following(messages) for messages in streams]
+    assert [shown["seat"] for shown in told] == [0, 1]
+    titles = [{sprite["title"] for sprite in shown["scene"]["sprites"]} for shown in told]
+    assert titles[0] != titles[1]
+    for messages in streams:
+        await messages.aclose()  # type: ignore[attr-defined]
+
+
+async def test_whoever_leaves_is_no_longer_waited_for(table: Live, journal: Wired) -> None:
+    messages = listen(table, -1, 0)
+    await following(messages)
+    assert table.busy
+    await messages.aclose()  # type: ignore[attr-defined]
+    assert not table.busy
+    assert not journal.feed.waiting
+
+
+async def test_silence_is_broken_by_a_comment(table: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(events, "BREATH", 0.01)
+    messages = listen(table, 0, 0)
+    message = await anext(messages)
+    assert (message.comment, message.event) == ("here", None)
+    await messages.aclose()  # type: ignore[attr-defined]
+
+
+async def test_a_stream_ends_in_time_so_that_its_seats_are_looked_at_again(
+    table: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(events, "BREATH", 0.01)
+    monkeypatch.setattr(events, "LONGEST", 0.05)
+    async with asyncio.timeout(PATIENCE):
+        assert [message async for message in listen(table, 0, 0)]
+
+
+async def test_a_database_that_is_away_for_a_moment_ends_no_stream(
+    table: Live, journal: Wired, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(events, "BREATH", 0.01)
+    journal.away = True
+    messages = listen(table, -1, 0)
+    assert (await anext(messages)).comment == "here"
+    journal.away = False
+    assert (await following(messages))["n"] == 0
+    assert "did not answer" in caplog.text
+    await messages.aclose()  # type: ignore[attr-defined]
+
+
+async def test_the_end_of_compiling_is_told_without_an_entry(
+    table: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(events, "BREATH_COMPILING", 0.01)
+    stages: list[Any] = [{"done": 1, "total": 2}]
+    messages = listen(table, 0, 0, compiling=lambda: stages[-1])
+    assert (await anext(messages)).comment == "here"
+    stages.append(None)
+    assert (await following(messages))["n"] == 0
+    await messages.aclose()  # type: ignore[attr-defined]

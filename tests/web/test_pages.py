@@ -1,0 +1,133 @@
+"""Pages, languages, headers, errors."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from stammtisch.core.words import LANGUAGES
+from stammtisch.web.language import preferred
+
+from .servers import BOT, PERSON, Browser
+
+HTML = {"Accept": "text/html,*/*;q=0.8"}
+
+
+async def test_the_start_page_offers_every_game_and_bot(anna: Browser) -> None:
+    page = await anna.get("/", headers=HTML)
+    assert page.status_code == 200
+    assert page.headers["content-type"].startswith("text/html")
+    for shown in ("Three Tricks", "Dokmus", "greedy", "random"):
+        assert shown in page.text
+
+
+async def test_a_table_under_way_is_listed_for_those_who_sit_there(
+    anna: Browser, boris: Browser
+) -> None:
+    await anna.open_table({**PERSON, "name": "Anna-Maria"}, BOT)
+    assert "Anna-Maria" in (await anna.get("/")).text
+    assert "Anna-Maria" not in (await boris.get("/")).text
+
+
+async def test_names_are_text_and_never_markup(anna: Browser) -> None:
+    await anna.open_table({**PERSON, "name": "<b>&\"'"}, BOT)
+    for path in ("/", anna.address):
+        assert "<b>&" not in (await anna.get(path)).text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_page_speaks_the_language_asked_for_and_remembers_it(
+    anna: Browser, language: str
+) -> None:
+    page = await anna.get(f"/?lang={language}")
+    assert f'<html lang="{language}"' in page.text
+    assert anna.cookies["lang"] == language
+    assert f'<html lang="{language}"' in (await anna.get("/")).text
+
+
+async def test_an_unknown_language_is_passed_over(anna: Browser) -> None:
+    page = await anna.get("/?lang=xx", headers={"Accept-Language": "ru"})
+    assert '<html lang="ru"' in page.text
+    assert "lang" not in anna.cookies
+
+
+@pytest.mark.parametrize(
+    ("header", "language"),
+    [
+        ("", "en"),
+        ("fr", "fr"),
+        ("fr-CA,fr;q=0.8", "fr"),
+        ("de, ru;q=0.5, en;q=0.3", "ru"),
+        ("en;q=0.1, ru;q=0.9", "ru"),
+        ("RU-ru", "ru"),
+        ("en;q=x, fr;q=0.1", "fr"),
+        ("," * 10_000, "en"),
+    ],
+)
+def test_the_browser_s_preference_is_followed(header: str, language: str) -> None:
+    assert preferred(header) == language
+
+
+async def test_every_answer_forbids_what_is_inline_or_foreign(anna: Browser) -> None:
+    await anna.open_table(PERSON, BOT)
+    paths = ["/", anna.address, f"{anna.address}/state", "/nowhere", "/t/none", "/static/icon.svg"]
+    for path in paths:
+        headers = (await anna.get(path)).headers
+        policy = headers["content-security-policy"]
+        assert policy.startswith("default-src 'self'"), path
+        assert "unsafe" not in policy
+        assert headers["x-content-type-options"] == "nosniff", path
+        assert headers["referrer-policy"] == "no-referrer", path
+
+
+async def test_pages_have_nothing_inline(anna: Browser) -> None:
+    await anna.open_table(PERSON, BOT)
+    for path in ("/", anna.address):
+        text = (await anna.get(path)).text
+        assert not re.search(r"<style|\sstyle=|\son[a-z]+=|javascript:", text)
+        for tag in re.findall(r"<script[^>]*>", text):
+            assert "src=" in tag or 'type="application/json"' in tag
+
+
+async def test_no_cache_keeps_a_seat_s_view(anna: Browser) -> None:
+    await anna.open_table(PERSON, BOT)
+    for path in (anna.address, f"{anna.address}/state"):
+        assert (await anna.get(path)).headers["cache-control"] == "no-store"
+
+
+async def test_a_page_that_is_not_there_says_so_in_the_reader_s_language(anna: Browser) -> None:
+    for path in ("/nowhere", "/t/none", "/t/abcdefghij", "/static/none.js", "/games/chess.svg"):
+        answer = await anna.get(path, headers={"Accept-Language": "fr"})
+        assert answer.status_code == 404, path
+        assert answer.json()["code"] in ("not_found", "unknown_table")
+        page = await anna.get(path, headers={**HTML, "Accept-Language": "fr"})
+        assert page.status_code == 404
+        assert '<html lang="fr"' in page.text
+
+
+@pytest.mark.parametrize(
+    "path", ["/static/../app.py", "/static/%2e%2e/app.py", "/static//etc/passwd"]
+)
+async def test_static_files_come_from_their_folder_alone(anna: Browser, path: str) -> None:
+    assert (await anna.get(path)).status_code == 404
+
+
+async def test_the_wrong_method_is_an_error_like_the_others(anna: Browser) -> None:
+    answer = await anna.post("/", json={})
+    assert (answer.status_code, answer.json()["code"]) == (405, "wrong_method")
+
+
+async def test_a_picture_of_every_game_in_both_themes(anna: Browser) -> None:
+    for theme in ("light", "dark"):
+        picture = await anna.get(f"/games/toy.svg?theme={theme}")
+        assert picture.headers["content-type"].startswith("image/svg+xml")
+        assert picture.text.startswith("<svg")
+    assert (await anna.get("/games/toy.svg?theme=x")).status_code == 404
+
+
+@pytest.mark.parametrize("after", ["x", "1.5", "99999999999999", "-"])
+async def test_a_number_in_an_address_is_a_number(anna: Browser, after: str) -> None:
+    await anna.open_table(PERSON, BOT)
+    answer = await anna.get(f"{anna.address}/events?after={after}")
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad_request")
