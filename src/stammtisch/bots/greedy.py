@@ -99,7 +99,7 @@ class Greedy:
         count, until = _bounds(limit, len(order))
         for first in range(0, count, CHUNK):
             last = min(first + CHUNK, count)
-            arguments = (state._states, scratch, legals, seen.seat, first, last, worth)
+            arguments = (state.array, scratch, legals, seen.seat, first, last, worth)
             engine.call(tries(game), *arguments)
             if time.monotonic() > until:
                 break

@@ -159,7 +159,7 @@ def compiled_loop(game: Any, starts: list[Any]) -> Measure:
 
     states = game.engine.new_states(len(starts))
     for i, start in enumerate(starts):
-        states[i : i + 1] = start._states
+        states[i : i + 1] = start.array
     loop = playouts.playouts(game)
     arguments = playouts.arguments(game.engine, states, games=0)
 

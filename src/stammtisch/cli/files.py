@@ -13,6 +13,7 @@ import stammtisch
 from stammtisch.core.errors import GameError, TranscriptError
 from stammtisch.core.game import component_digest
 from stammtisch.core.scene import THEMES
+from stammtisch.table.verdict import verdict
 
 from .common import (
     OUT,
@@ -52,12 +53,13 @@ def replay(file: TranscriptFile, as_json: AsJson = False, language: Language = N
     if as_json:
         print_json(summary(state))
         return
-    words = state.game.words(speak(language).language)
+    shell = speak(language)
+    words = state.game.words(shell.language)
     OUT.print(f"[bold]{words('title')}[/], {len(state.actions)} decisions")
-    OUT.print(score_sheet(state, [f"seat {seat}" for seat in range(state.seats)], words))
+    names = [shell("seat.unnamed", number=seat + 1) for seat in range(state.seats)]
+    OUT.print(score_sheet(state, names, words))
     if state.outcome is not None:
-        won = ", ".join(f"seat {seat}" for seat in state.outcome.winners)
-        OUT.print(f"won: {won}. {words(f'ending.{state.outcome.ended}')}")
+        OUT.print(verdict(state, names, shell))
 
 
 def summary(state: Any) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from rich.text import Text
 import stammtisch
 from stammtisch.core.errors import GameError
 from stammtisch.core.words import Words
+from stammtisch.table.verdict import verdict
 
 from .boards import picture
 from .common import OUT, GameName, Language, Seed, speak, write_file
@@ -97,7 +98,7 @@ def bot_decides(sitting: Sitting, seat: int) -> None:
 
 def person_decides(sitting: Sitting, seat: int) -> None:
     """Show what this person may see and do, and ask until the answer is legal."""
-    hidden = len(sitting.persons) > 1 and is_secret(sitting.state)
+    hidden = len(sitting.persons) > 1 and sitting.state.is_secret
     if hidden:
         cover(sitting, seat)
     texts = [sitting.state.text(int(action)) for action in sitting.state.legal_actions()]
@@ -105,10 +106,6 @@ def person_decides(sitting: Sitting, seat: int) -> None:
     take(sitting, seat, ask(sitting, seat, texts))
     if hidden:
         OUT.clear()
-
-
-def is_secret(state: Any) -> bool:
-    return bool(state.game.module("view").secret(state._record))
 
 
 def cover(sitting: Sitting, seat: int) -> None:
@@ -119,7 +116,7 @@ def cover(sitting: Sitting, seat: int) -> None:
 def take(sitting: Sitting, seat: int, text: str) -> None:
     """The decision happens, and is written into the log as everybody may read it."""
     state = sitting.state
-    known = not is_secret(state) or sitting.persons == [seat]
+    known = not state.is_secret or sitting.persons == [seat]
     state.apply(text)
     act, value = state.game.action_space.decode(state.actions[-1])
     said = state.game.module("scene").log(act, value, known, sitting.game_words)
@@ -135,7 +132,7 @@ def take(sitting: Sitting, seat: int, text: str) -> None:
 def show(sitting: Sitting, seat: int | None, texts: list[str]) -> None:
     """The table as a seat sees it: board, scores, log, and the question."""
     alone = sitting.persons[0] if len(sitting.persons) == 1 else None
-    eyes = seat if seat is not None and (alone == seat or is_secret(sitting.state)) else alone
+    eyes = seat if seat is not None and (alone == seat or sitting.state.is_secret) else alone
     view = sitting.state.view(eyes)
     scene = sitting.state.game.module("scene").draw(view, texts, sitting.game_words)
     if OUT.is_terminal:
@@ -213,15 +210,7 @@ def grouped(texts: list[str]) -> list[Text]:
 
 
 def farewell(sitting: Sitting) -> Text:
-    """Who has won, by which headings."""
-    outcome = sitting.state.outcome
-    names = sitting.words("result.and").join(sitting.names[seat] for seat in outcome.winners)
-    points = sitting.state.scores()[outcome.winners[0]]["total"]
-    key = "result.win" if len(outcome.winners) == 1 else "result.shared"
-    parts = [sitting.words(key, n=points, names=names)]
-    endings = dict.fromkeys((outcome.ended, outcome.tie))
-    parts += [sitting.game_words(f"ending.{ending}") for ending in endings if ending is not None]
-    return Text(" ".join(parts), style="bold")
+    return Text(verdict(sitting.state, sitting.names, sitting.words), style="bold")
 
 
 # What is asked

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
+
+import msgspec
 
 from .errors import UnknownTextError
 
@@ -102,7 +104,8 @@ class Scene:
 
     def to_json(self) -> dict[str, Any]:
         """For the browser. Symbols and palette travel too, so that boards can bring their own."""
-        return asdict(self)
+        described: dict[str, Any] = msgspec.to_builtins(self)
+        return described
 
 
 def read_symbols(folder: Path) -> dict[str, str]:

@@ -148,6 +148,16 @@ class State:
         return int(self._states["to_move"][0]) == OVER
 
     @property
+    def is_secret(self) -> bool:
+        """Whether the decision of the moment rests on what only its seat may see."""
+        return not self.is_over and bool(self.game.module("view").secret(self._record))
+
+    @property
+    def array(self) -> Arrays:
+        """The record itself, an array of one, for compiled loops; they copy it before they play."""
+        return self._states
+
+    @property
     def reveals(self) -> int:
         """A count that rises whenever an action may have told its mover something new."""
         return int(self._states["reveals"][0])

@@ -10,6 +10,7 @@ from stammtisch.core.words import Words
 
 from .entry import Entry
 from .table import Moment, Table
+from .verdict import verdict
 
 Json = dict[str, Any]
 
@@ -128,21 +129,6 @@ def sentence(table: Table, entry: Entry, known: bool, language: str) -> str:
 def _result(table: Table, moment: Moment, reader: Reader) -> Json:
     return {
         "winners": list(moment.state.winners),
-        "sentence": result_sentence(table, moment, reader),
+        "sentence": verdict(moment.state, table.setup.names, reader.words),
         "transcript": f"/t/{table.id}/transcript",
     }
-
-
-def result_sentence(table: Table, moment: Moment, reader: Reader) -> str:
-    """Who has won, and by which of the rulebook's headings."""
-    state, words = moment.state, table.game.words(reader.language)
-    outcome = state.outcome
-    assert outcome is not None
-    names = [table.setup.seats[seat].name for seat in outcome.winners]
-    points = state.scores()[outcome.winners[0]]["total"]
-    joined = reader.words("result.and").join(names)
-    key = "result.win" if len(names) == 1 else "result.shared"
-    parts = [reader.words(key, n=points, names=joined)]
-    endings = dict.fromkeys((outcome.ended, outcome.tie))
-    parts += [words(f"ending.{ending}") for ending in endings if ending is not None]
-    return " ".join(parts)

@@ -37,11 +37,7 @@ class Moment:
     @property
     def secret(self) -> bool:
         """Whether the decision of the moment rests on hidden information."""
-        return is_secret(self.state)
-
-
-def is_secret(state: State) -> bool:
-    return not state.is_over and bool(state.game.module("view").secret(state._record))
+        return self.state.is_secret
 
 
 class Table:

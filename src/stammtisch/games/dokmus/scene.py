@@ -20,6 +20,18 @@ from .palette import PALETTE
 from .panels import Panels
 from .table import COLUMNS, Square, Table, Tile, name_of
 
+LETTERS = {
+    ".": "meadow",
+    "f": "forest-light",
+    "r": "slab",
+    "v": "ash-light",
+    "^": "rock-mid",
+    "~": "water-light",
+    "t": "clay",
+    "T": "gold",
+}
+"""Colours of the palette for the letters of a board, where a board is drawn with letters."""
+
 __all__ = ["PALETTE", "draw", "log"]
 
 MARGIN = 28

@@ -1,0 +1,30 @@
+"""Who has won, in a sentence or three."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from babel.lists import format_list
+
+from stammtisch.core.words import Words
+
+if TYPE_CHECKING:
+    from stammtisch.core.state import State
+
+
+def verdict(state: State, names: Sequence[str], words: Words) -> str:
+    """The winners of a finished game, how it ended, and what decided a tie.
+
+    `names`: one a seat; `words`: the shell's.
+    """
+    outcome, game_words = state.outcome, state.game.words(words.language)
+    assert outcome is not None
+    winners = [names[seat] for seat in outcome.winners]
+    points = state.scores()[outcome.winners[0]]["total"]
+    key = "result.win" if len(winners) == 1 else "result.shared"
+    parts = [words(key, n=points, names=format_list(winners, locale=words.language))]
+    parts.append(game_words(f"ending.{outcome.ended}"))
+    if outcome.tie is not None:
+        parts.append(game_words(f"tie.{outcome.tie}"))
+    return " ".join(parts)

@@ -1,0 +1,70 @@
+"""A real server on a free port with its own database, and Chromium."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from .player import Player
+from .server import Server, open_chromium
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    made = Server(tmp_path_factory.mktemp("server"))
+    try:
+        made.start()
+        yield made
+    finally:
+        made.kill()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        opened = open_chromium(playwright)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """A browser that has never been here, of a reader who dislikes motion."""
+    made = browser.new_context(
+        viewport={"width": 1440, "height": 900}, reduced_motion="reduce", locale="en-GB"
+    )
+    made.set_default_timeout(15_000)
+    yield made
+    made.close()
+
+
+class Faults(list[str]):
+    """What pages complained of."""
+
+    def listen(self, page: Page) -> None:
+        page.on("pageerror", lambda error: self.append(str(error)))
+        page.on(
+            "console",
+            lambda message: self.append(message.text) if message.type != "log" else None,
+        )
+
+
+@pytest.fixture
+def faults(context: BrowserContext) -> Iterator[Faults]:
+    """Every complaint of a page fails its test: errors, warnings, violations of the policy."""
+    found = Faults()
+    context.on("page", found.listen)
+    yield found
+    assert not found
+
+
+@pytest.fixture
+def page(context: BrowserContext, faults: Faults) -> Page:
+    return context.new_page()
+
+
+@pytest.fixture
+def player(page: Page, server: Server) -> Player:
+    return Player(page, server.url)

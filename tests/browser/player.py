@@ -1,0 +1,126 @@
+"""Somebody at a table's page: looks at what is lit, clicks on it, waits for what comes of it."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+WAITS = 20.0
+STEP_MS = 20
+LIT = ".sprite.can"
+BUTTONS = ".buttons button[data-action]:enabled"
+OPTIONS = ".choice button:not(.close)"
+FREE_POINT = """sprite => {
+    const { x, y, width, height } = sprite.getBoundingClientRect();
+    for (const down of [.5, .25, .75, .1, .9]) for (const right of [.5, .25, .75, .1, .9]) {
+        const at = [x + right * width, y + down * height];
+        if (document.elementFromPoint(...at)?.closest(".sprite") === sprite) return at;
+    }
+    throw new Error(`${sprite.dataset.id} is covered`);
+}"""
+
+Seat = dict[str, Any]
+
+
+def person(name: str) -> Seat:
+    return {"kind": "person", "name": name}
+
+
+def bot(name: str, kind: str = "greedy") -> Seat:
+    return {"kind": "bot", "name": name, "bot": kind}
+
+
+class Player:
+    """Plays in a page by clicking, at random but the same way each time."""
+
+    def __init__(self, page: Page, url: str, seed: int = 1) -> None:
+        self.page, self.url, self.dice = page, url, random.Random(seed)
+
+    # Tables
+
+    def make(self, seats: list[Seat], game: str = "dokmus", **more: Any) -> str:
+        """A new table; gives the link that opens it."""
+        answer = self.page.request.post(
+            f"{self.url}/tables",
+            data={"game": game, "seats": seats, **more},
+            headers={"Accept": "application/json"},
+        )
+        assert answer.ok, answer.text()
+        link: str = answer.json()["url"]
+        return link
+
+    def sit_down(self, seats: list[Seat], game: str = "dokmus", language: str = "en") -> None:
+        self.page.goto(self.url + self.make(seats, game))
+        if language != "en":
+            self.page.goto(f"{self.page.url}?lang={language}")
+        self.page.wait_for_selector(".sprite")
+
+    # What is seen
+
+    @property
+    def number(self) -> int:
+        """The number of the entry that is shown."""
+        return int(self.page.locator("main.table").get_attribute("data-n") or -1)
+
+    def sees(self, selector: str) -> bool:
+        return self.page.locator(selector).count() > 0
+
+    def until(self, true: Callable[[], bool], what: str) -> None:
+        """The page's policy forbids what Playwright's own `wait_for_function` does."""
+        end = time.monotonic() + WAITS
+        while not true():
+            assert time.monotonic() < end, f"waited in vain: {what}"
+            self.page.wait_for_timeout(STEP_MS)
+
+    def await_turn(self) -> None:
+        """Until this screen decides, is covered, or the game is over."""
+        ready = "body.mine:not(.sending), dialog.cover[open], dialog.end[open]"
+        self.until(lambda: self.sees(ready), "a turn")
+
+    @property
+    def over(self) -> bool:
+        return self.sees("dialog.end[open]")
+
+    @property
+    def covered(self) -> bool:
+        return self.sees("dialog.cover[open]")
+
+    # What is done
+
+    def uncover(self) -> None:
+        self.page.locator("dialog.cover button").click()
+        self.until(lambda: not self.covered, "the cover to go")
+
+    def decide(self) -> None:
+        """One decision: a lit sprite or a button."""
+        before = self.number
+        lit, buttons = self.page.locator(LIT), self.page.locator(BUTTONS)
+        n_lit, n_buttons = lit.count(), buttons.count()
+        if n_lit and (not n_buttons or self.dice.random() < 0.8):
+            self.click_sprite(lit.nth(self.dice.randrange(n_lit)))
+        else:
+            buttons.nth(self.dice.randrange(n_buttons)).click()
+        self.until(lambda: self.number > before, "the decision")
+
+    def click_sprite(self, sprite: Locator) -> None:
+        """Click where the sprite is not covered, as a person would."""
+        sprite.scroll_into_view_if_needed()
+        x, y = sprite.evaluate(FREE_POINT)
+        self.page.mouse.click(x, y)
+        if self.sees(f"{OPTIONS}:visible"):
+            self.page.locator(OPTIONS).first.click()
+
+    def play(self, decisions: int = 1000, stop: Callable[[], bool] = lambda: False) -> None:
+        """Go on, uncovering when asked, until the game is over or enough has been decided."""
+        for _ in range(decisions):
+            self.await_turn()
+            if self.over or stop():
+                return
+            if self.covered:
+                self.uncover()
+            else:
+                self.decide()
