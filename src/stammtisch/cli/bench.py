@@ -72,7 +72,7 @@ def bench(
 
 
 def summary(cases: list[Case], medians: list[float]) -> dict[str, Any]:
-    """All that was measured, as a document."""
+    """All that was measured, as a document; a game's ratio is that of its slowest player count."""
     speeds: dict[str, Any] = {}
     go = None
     for case, speed in zip(cases, medians, strict=True):
@@ -83,7 +83,7 @@ def summary(cases: list[Case], medians: list[float]) -> dict[str, Any]:
                 speed
             )
     ratios = {
-        name: {seats: round(modes["compiled"] / go, 3) for seats, modes in by_seats.items()}
+        name: round(min(modes["compiled"] for modes in by_seats.values()) / go, 3)
         for name, by_seats in speeds.items()
         if go
     }
@@ -104,8 +104,8 @@ def show(report: dict[str, Any]) -> None:
         table.add_column(mode, justify="right")
     for name, by_seats in report["speeds"].items():
         for seats, modes in by_seats.items():
-            ratios = report["ratio_to_openspiel_go9"]
-            ratio = "" if ratios is None else f"{ratios[name][seats]:.2f}×"
+            go = report["openspiel_go9"]
+            ratio = "" if go is None else f"{modes['compiled'] / go:.2f}×"
             table.add_row(name, seats, *(f"{modes[mode]:,}" for mode in MODES), ratio)
     OUT.print(table)
     if report["openspiel_go9"] is None:

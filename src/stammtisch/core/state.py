@@ -20,6 +20,7 @@ from .layout import packed
 from .scene import Scene, to_svg
 
 KEY_WORDS = 8
+NOT_ASKED = -1
 
 
 @dataclass(frozen=True)
@@ -57,14 +58,15 @@ class State:
     Ids are whole numbers from 0 to game.n_actions - 1, texts like "place c4" name the same.
     """
 
-    __slots__ = ("_fresh", "_legals", "_plain", "_states", "actions", "game", "origin")
+    __slots__ = ("_count", "_ids", "_legals", "_plain", "_states", "actions", "game", "origin")
 
     def __init__(self, game: Game, origin: Origin, states: Arrays, actions: list[int]) -> None:
         self.game, self.origin, self.actions = game, origin, actions
         self._states = states
         self._plain: Any = None
         self._legals: Any = None
-        self._fresh = False
+        self._ids: Any = None
+        self._count = NOT_ASKED
 
     # How states come about
 
@@ -162,22 +164,20 @@ class State:
         """A count that rises whenever an action may have told its mover something new."""
         return int(self._states["reveals"][0])
 
-    def _offered(self) -> Any:
-        engine = self.game.engine
-        if self._legals is None:
-            self._legals = engine.new_legals()
-        if not self._fresh:
-            if engine.ready:
-                engine.points.offer_at.fast(self._states, 0, self._legals, 0)
-            else:
-                engine.call(engine.points.offer_at, self._states, 0, self._legals, 0)
-            self._fresh = True
-        return self._legals
+    def _offered(self) -> int:
+        """How many actions are legal; their ids are the first of `_ids`."""
+        if self._count == NOT_ASKED:
+            engine = self.game.engine
+            if self._legals is None:
+                self._legals = engine.new_legals()
+                self._ids = self._legals["ids"][0]
+            self._count = engine.call(engine.points.offer_at, self._states, 0, self._legals, 0)
+        return self._count
 
     def legal_actions(self) -> npt.NDArray[np.int32]:
         """The ids of all legal actions, ascending, int32; empty when the game is over."""
-        legals = self._offered()
-        ids: npt.NDArray[np.int32] = legals["ids"][0, : legals["count"][0]].copy()
+        count = self._offered()
+        ids: npt.NDArray[np.int32] = self._ids[:count].copy()
         ids.sort()
         return ids
 
@@ -211,19 +211,15 @@ class State:
         IllegalActionError leaves the state untouched and says why; UnknownTextError.
         """
         chosen = self.parse(action) if isinstance(action, str) else int(action)
-        engine, legals = self.game.engine, self._offered()
-        step = engine.points.step_at
-        done = (
-            step.fast(self._states, 0, legals, 0, chosen)
-            if engine.ready
-            else engine.call(step, self._states, 0, legals, 0, chosen)
-        )
+        self._offered()
+        engine = self.game.engine
+        done = engine.call(engine.points.step_at, self._states, 0, self._legals, 0, chosen)
         if not done:
             text, reason = self.text(chosen), self.why_not(chosen)
             assert reason is not None
             raise IllegalActionError(f"{text}: {reason.sentence}", reason)
         self.actions.append(chosen)
-        self._fresh = False
+        self._count = NOT_ASKED
         return self
 
     def why_not(self, action: int | str, language: str = "en") -> Reason | None:
