@@ -173,15 +173,27 @@ async def test_bots_are_not_seeded_by_the_deal() -> None:
 
 async def test_why_answers_with_the_rule_or_says_that_it_is_legal() -> None:
     one = await live(Memory())
-    legal = request(one.table).action
-    assert await one.why(legal, "en") == {"legal": True}
+    wanted = request(one.table)
+    hers, en_francais = reader(wanted.seat), reader(wanted.seat, language="fr")
+    assert await one.why(wanted.action, hers) == {"legal": True}
     hand = one.table.now.state.legal_actions()
     card = next(c for c in range(16) if c not in hand)
-    answer = await one.why(f"play {card + 1}", "fr")
+    answer = await one.why(f"play {card + 1}", en_francais)
     assert answer["code"] == "not_in_hand"
-    assert answer["heading_title"] == "Playing a card"
+    assert answer["heading_title"] == one.table.game.rulebook.title(answer["heading"])
     with pytest.raises(RefusedError):
-        await one.why("fly", "en")
+        await one.why("fly", hers)
+    await close(one)
+
+
+async def test_why_tells_nobody_else_what_is_legal_in_a_secret_decision() -> None:
+    one = await live(Memory())
+    wanted = request(one.table)
+    assert one.table.now.secret
+    for other, code in ((reader(), "not_your_turn"), (reader(0, 1), "covered")):
+        with pytest.raises(RefusedError) as refused:
+            await one.why(wanted.action, other)
+        assert refused.value.code == code
     await close(one)
 
 

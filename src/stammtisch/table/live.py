@@ -115,19 +115,20 @@ class Live:
         self.nudge()
         return await self.work(lambda: snapshot(self.table, self.table.now, reader, full))
 
-    async def why(self, action: str, language: str) -> Json:
-        """Why an action is illegal now, or that it is legal."""
+    async def why(self, action: str, reader: Reader) -> Json:
+        """Why an action is illegal now, or that it is legal; RefusedError for others' secrets."""
         await self.refresh()
-        return await self.work(self._why, action, language)
+        return await self.work(self._why, action, reader)
 
-    def _why(self, action: str, language: str) -> Json:
+    def _why(self, action: str, reader: Reader) -> Json:
+        self.table.check_may_know(reader.yours)
         state = self.table.now.state
         try:
             if state.is_legal(action):
                 return {"legal": True}
         except GameError as error:
             raise RefusedError("unknown_action", action=action[:40]) from error
-        said = illegal(state, action, language)
+        said = illegal(state, action, reader.language)
         more = said.more
         return {
             "code": more["reason"],

@@ -142,9 +142,15 @@ class Table:
             return self._hand_over(request, yours)
         if self.now.state.to_move not in (request.seat, None):
             raise RefusedError("not_your_turn", name=self._mover_name())
+        self.check_may_know(yours)
+        return self.decide(request.seat, request.action, request.key, language)
+
+    def check_may_know(self, yours: Sequence[int]) -> None:
+        """What is legal in a secret decision is a secret too; RefusedError for anybody else."""
+        if self.now.secret and self.now.state.to_move not in yours:
+            raise RefusedError("not_your_turn", name=self._mover_name())
         if self.covers(yours):
             raise RefusedError("covered")
-        return self.decide(request.seat, request.action, request.key, language)
 
     def _mover_name(self) -> str:
         seat = self.now.state.to_move

@@ -105,7 +105,7 @@ async def events(request: Asked) -> ServerSentEvent:
 async def why(request: Asked) -> Json:
     """The rule that forbids an action now."""
     live, reader = await approach(request)
-    return await live.why(str(request.query_params.get("action", "")), reader.language)
+    return await live.why(str(request.query_params.get("action", "")), reader)
 
 
 @post("/t/{table_id:str}/entries", status_code=200)
