@@ -13,7 +13,7 @@ game: toy
 rules: 1
 seats: 2
 variants: swapping=yes
-components: house 825d01ac0ad0ebaa
+components: house 8a67af3e425d12ad
 seed: 7
 player 0: Anna
 player 1: Ben Bo

@@ -11,7 +11,6 @@ from rich.table import Table
 
 import stammtisch
 from stammtisch.core.errors import GameError, TranscriptError
-from stammtisch.core.game import component_digest
 from stammtisch.core.scene import THEMES
 from stammtisch.table.verdict import verdict
 
@@ -152,12 +151,12 @@ def components(
     game = stammtisch.load(name)
     text = game.module("components").house() if file is None else read_file(file)
     try:
-        game.components(text)
+        digest = game.components(text).digest
     except GameError as error:
         raise GameError(f"{file}: {error}") from error
     if as_json:
-        print_json({"game": name, "digest": component_digest(text), "text": text})
+        print_json({"game": name, "digest": digest, "text": text})
     elif file is None:
         print(text, end="")
     else:
-        OUT.print(f"{file}: a complete set, digest {component_digest(text)}", soft_wrap=True)
+        OUT.print(f"{file}: a complete set, digest {digest}", soft_wrap=True)

@@ -104,14 +104,14 @@ class Game:
         """The game's sentences. UnknownTextError for a language we do not speak."""
         return Words(language, self.folder / "locale")
 
-    @functools.cache  # noqa: B019 - games live as long as the process
+    @functools.lru_cache(maxsize=32)  # noqa: B019 - games live as long as the process
     def components(self, text: str | None = None) -> Components:
         """A component set from the text of its file, the house's without; ComponentsError."""
         module = self.module("components")
         printed = module.house() if text is None else text
         tables = module.parse(printed)
         same = text is None or text == module.house()
-        return Components(None if same else text, component_digest(printed), tables)
+        return Components(None if same else text, _digest(tables), tables)
 
     def read_components(self, chosen: str | Path | None) -> Components:
         """None or "house", a path to a file, or (with several lines) the text of such a file."""
@@ -204,8 +204,9 @@ class Game:
         return load, (self.name,)
 
 
-def component_digest(text: str) -> str:
-    return hashlib.sha256("\n".join(text.split()).encode()).hexdigest()[:16]
+def _digest(tables: Any) -> str:
+    """Of what is printed, whatever the file's comments and blanks."""
+    return hashlib.sha256(tables.tobytes()).hexdigest()[:16]
 
 
 def check_seed(seed: object) -> str:
