@@ -108,7 +108,16 @@ def test_a_killed_server_loses_nothing_it_acknowledged(tmp_path: Path) -> None:
 )
 def test_what_cannot_be_served_is_said_in_one_line(options: list[str], said: str) -> None:
     port = str(free_port())
-    command = [sys.executable, "-m", "stammtisch", "serve", "--no-browser", "--port", port, *options]
+    command = [
+        sys.executable,
+        "-m",
+        "stammtisch",
+        "serve",
+        "--no-browser",
+        "--port",
+        port,
+        *options,
+    ]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert done.returncode == 2
     assert said in done.stderr
