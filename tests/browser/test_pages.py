@@ -100,6 +100,7 @@ def axe(page: Page) -> list[str]:
 
 def test_lit_sprites_say_what_they_are(player: Player, page: Page) -> None:
     player.sit_down([person("Anna"), bot("Greedy")])
+    player.await_turn()
     lit = page.locator(LIT)
     assert lit.count() > 4
     for attribute in ("role", "aria-label", "tabindex"):
