@@ -36,7 +36,8 @@ __all__ = ["PALETTE", "draw", "log"]
 
 MARGIN = 28
 CHANNEL = 8
-HANDLE_INSET = 7
+HANDLE_REACH = TILE / 2 + 3
+"""From the middle of a tile to its frame: handles there leave the spaces readable."""
 LAYERS = ("ground", "tiles", "tokens", "spaces", "marks", "handles")
 HEADINGS = (
     "ruins",
@@ -178,7 +179,7 @@ class Board:
             title=self.space_title(square),
             actions=meanings,
             legal=legal,
-            badge="·".join(str(self.table.price_of(text)) for text in legal if _priced(text)),
+            badge=self.badge(legal),
         )
 
     def meanings(self, square: Square) -> tuple[str, ...]:
@@ -204,6 +205,11 @@ class Board:
         cheapest = min(self.table.price_of(text) for text in legal)
         return "lit-dear-space" if cheapest > 1 else "lit-space"
 
+    def badge(self, legal: tuple[str, ...]) -> str:
+        """What a space costs, where that is more than one token or can be chosen."""
+        prices = "·".join(str(self.table.price_of(text)) for text in legal if _priced(text))
+        return "" if prices == "1" else prices
+
     def space_title(self, square: Square) -> str:
         terrain = self.words(f"terrain.{self.table.terrain_name(square)}")
         seat = self.table.token(square)
@@ -216,18 +222,18 @@ class Board:
         if action in self.legal:
             (x, y), (gap_x, gap_y) = _slot(tile.slot), _slot(self.table.gap)
             right, down = _sign(gap_x - x), _sign(gap_y - y)
-            reach = TILE / 2 - HANDLE_INSET
-            at = x + right * reach, y + down * reach
+            at = x + right * HANDLE_REACH, y + down * HANDLE_REACH
             yield self.handle(tile, "slide", action, at, ARROWS[right, down])
 
     def turn_handles(self, tile: Tile) -> Iterator[Sprite]:
-        """Round arrows on the upper corners."""
+        """Round arrows on the upper side, next to the corners."""
         x, y = _slot(tile.slot)
-        reach = TILE / 2 - HANDLE_INSET
         for way, side in WAYS.items():
             action = f"rotate {tile.face} {way}"
             if action in self.legal:
-                yield self.handle(tile, way, action, (x + side * reach, y - reach))
+                yield self.handle(
+                    tile, way, action, (x + side * (TILE / 2 - SPACE), y - HANDLE_REACH)
+                )
 
     def handle(self, tile: Tile, kind: str, action: str, at: Point, turn: float = 0) -> Sprite:
         return Sprite(
