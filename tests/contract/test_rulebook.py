@@ -30,7 +30,8 @@ def test_no_unknown_heading_is_cited(game: Game) -> None:
 def test_headings_have_titles(game: Game) -> None:
     assert game.rulebook.headings
     for heading in game.rulebook.headings.values():
-        assert heading.title.strip()
+        assert all(heading.title[language].strip() for language in LANGUAGES), heading.id
+        assert set(heading.title) == set(LANGUAGES)
         assert heading.id == heading.id.strip().lower()
 
 

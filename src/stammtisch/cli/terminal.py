@@ -246,5 +246,6 @@ def understood(sitting: Sitting, said: str) -> str | None:
         return None
     if why is None:
         return str(action)
-    OUT.print(f"{why.sentence} ({state.game.rulebook.title(why.heading)})", style="red")
+    title = state.game.rulebook.title(why.heading, sitting.words.language)
+    OUT.print(f"{why.sentence} ({title})", style="red")
     return None

@@ -9,10 +9,10 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class Heading:
-    """A heading: its id, its printed title, and why no code carries it out (or nothing)."""
+    """A heading: its id, its printed title by language, why no code carries it out (or nothing)."""
 
     id: str
-    title: str
+    title: dict[str, str]
     no_code: str = ""
 
 
@@ -31,5 +31,6 @@ class Rulebook:
             raise ValueError(f"{path}: two headings with one id")
         return cls(by_id)
 
-    def title(self, heading: str) -> str:
-        return self.headings[heading].title
+    def title(self, heading: str, language: str = "en") -> str:
+        """What is printed above it in the rulebook of that language."""
+        return self.headings[heading].title[language]

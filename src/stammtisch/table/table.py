@@ -207,7 +207,7 @@ def illegal(state: State, action: str, language: str) -> RefusedError:
     """Why a decision is illegal, in the words of the rules."""
     why = state.why_not(action, language)
     assert why is not None
-    title = state.game.rulebook.title(why.heading)
+    title = state.game.rulebook.title(why.heading, language)
     more = {"reason": why.code, "heading": why.heading, "heading_title": title}
     return RefusedError("illegal", sentence=why.sentence, more=more)
 

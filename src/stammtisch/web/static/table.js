@@ -10,7 +10,6 @@ import { Stream } from "./stream.js";
 
 const BETWEEN = 420; // ms from one entry of the others to the next, so that the eye can follow
 const MOST_WAITING = 8;
-const TITLED = "en"; // the rulebooks' headings have no titles in other languages yet
 const PATIENCE = 1500; // ms until what was decided is asked for, if the stream has not brought it
 const STEP = 20;
 const MOST_REASONS = 2;
@@ -145,7 +144,7 @@ async function explain(actions, beneath, at) {
   if (snapshot.n !== n) return;
   const notes = new Map();
   for (const why of answers) {
-    if (why?.sentence) notes.set(why.sentence, { heading: lang === TITLED && why.heading_title, sentence: why.sentence });
+    if (why?.sentence) notes.set(why.sentence, { heading: why.heading_title, sentence: why.sentence });
   }
   if (!notes.size) notes.set("", { sentence: words("table.no_rule") });
   choice.show({ notes: [...notes.values()].slice(0, MOST_REASONS), options: beneath.map(option), at });
