@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from stammtisch.core.registry import load
 from stammtisch.core.words import LANGUAGES
 from stammtisch.web.language import preferred
 
@@ -116,6 +117,15 @@ async def test_static_files_come_from_their_folder_alone(anna: Browser, path: st
 async def test_the_wrong_method_is_an_error_like_the_others(anna: Browser) -> None:
     answer = await anna.post("/", json={})
     assert (answer.status_code, answer.json()["code"]) == (405, "wrong_method")
+
+
+async def test_a_guide_to_every_game_in_every_language(anna: Browser) -> None:
+    for language in LANGUAGES:
+        guide = await anna.get(f"/games/dokmus/guide?lang={language}")
+        title = load("dokmus").words(language)("title")
+        assert f"<h1>{title}</h1>" in guide.text
+        assert f'<html lang="{language}">' in guide.text
+    assert (await anna.get("/games/chess/guide")).status_code == 404
 
 
 async def test_a_picture_of_every_game_in_both_themes(anna: Browser) -> None:

@@ -10,7 +10,7 @@ from stammtisch.core.words import Words
 
 from .entry import Entry
 from .table import Moment, Table
-from .verdict import verdict
+from .verdict import how_it_ended, verdict
 
 Json = dict[str, Any]
 
@@ -130,5 +130,6 @@ def _result(table: Table, moment: Moment, reader: Reader) -> Json:
     return {
         "winners": list(moment.state.winners),
         "sentence": verdict(moment.state, table.setup.names, reader.words),
+        "how": how_it_ended(moment.state, reader.language),
         "transcript": f"/t/{table.id}/transcript",
     }

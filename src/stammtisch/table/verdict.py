@@ -18,13 +18,20 @@ def verdict(state: State, names: Sequence[str], words: Words) -> str:
 
     `names`: one a seat; `words`: the shell's.
     """
-    outcome, game_words = state.outcome, state.game.words(words.language)
+    outcome = state.outcome
     assert outcome is not None
     winners = [names[seat] for seat in outcome.winners]
     points = state.scores()[outcome.winners[0]]["total"]
     key = "result.win" if len(winners) == 1 else "result.shared"
-    parts = [words(key, n=points, names=format_list(winners, locale=words.language))]
-    parts.append(game_words(f"ending.{outcome.ended}"))
+    won = words(key, n=points, names=format_list(winners, locale=words.language))
+    return f"{won} {how_it_ended(state, words.language)}"
+
+
+def how_it_ended(state: State, language: str) -> str:
+    """What ended a finished game, and what decided a tie."""
+    outcome, words = state.outcome, state.game.words(language)
+    assert outcome is not None
+    parts = [words(f"ending.{outcome.ended}")]
     if outcome.tie is not None:
-        parts.append(game_words(f"tie.{outcome.tie}"))
+        parts.append(words(f"tie.{outcome.tie}"))
     return " ".join(parts)

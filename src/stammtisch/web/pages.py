@@ -7,6 +7,8 @@ import functools
 from typing import Any
 
 from litestar.response import Template
+from markdown_it import MarkdownIt
+from markupsafe import Markup
 
 from stammtisch import bots
 from stammtisch.bots.random import Random
@@ -27,6 +29,7 @@ PICTURE_AT = 0.7
 """How much of a game is played in its picture."""
 
 YEAR = 365 * 86400
+MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 def page(request: Asked, name: str, context: Json) -> Template:
@@ -51,6 +54,15 @@ async def start_page(request: Asked) -> Template:
             "tables": await own_tables(request, said),
         },
     )
+
+
+def guide_page(request: Asked, game: Game) -> Template:
+    """How to play a game, in the reader's language."""
+    language = words(request).language
+    text = (game.folder / "guide" / f"{language}.md").read_text(encoding="utf-8")
+    shown = Markup(MARKDOWN.render(text))  # our own text; HTML in it is escaped
+    context = {"title": game.words(language)("title"), "guide": shown}
+    return page(request, "guide.html", context)
 
 
 def describe(game: Game, language: str) -> Json:

@@ -9,7 +9,7 @@ from typing import Any
 from litestar import MediaType, Request, Response, get, post
 from litestar.response import Redirect, ServerSentEvent, ServerSentEventMessage, Template
 
-from stammtisch.core.registry import names
+from stammtisch.core.registry import load, names
 from stammtisch.core.scene import THEMES
 from stammtisch.table.entry import Request as Wanted
 from stammtisch.table.errors import RefusedError
@@ -135,6 +135,15 @@ async def picture(request: Asked) -> Response[str]:
     return Response(await pages.picture(name, theme), media_type="image/svg+xml", headers=headers)
 
 
+@get("/games/{name:str}/guide")
+async def guide(request: Asked) -> Template:
+    """How to play a game."""
+    name = str(request.path_params["name"])
+    if name not in names():
+        raise RefusedError("not_found")
+    return pages.guide_page(request, load(name))
+
+
 def finish(request: Asked, live: Live, snapshot: Json) -> Json:
     """What the table itself does not know: the compiling, and links for persons elsewhere."""
     hall: Hall = request.app.state.hall
@@ -163,4 +172,4 @@ def json_bytes(document: Json) -> Response[bytes]:
     return Response(encode(document), media_type=MediaType.JSON)
 
 
-ROUTES = [create, enter, entries, events, picture, start, state, table, transcript, why]
+ROUTES = [create, enter, entries, events, guide, picture, start, state, table, transcript, why]

@@ -37,14 +37,14 @@ export function drawEnd(snapshot) {
 export const showEnd = () => end.open || end.showModal();
 
 function endSheet(snapshot) {
-  const { winners, sentence, transcript } = snapshot.result;
+  const { winners, how, transcript } = snapshot.result;
   const names = winners.map((seat) => nameOf(snapshot, seat)).join(", ");
   const title = words(winners.length === 1 ? "table.winner" : "table.winners", { name: names, names });
   end.setAttribute("aria-label", words("table.final_score"));
   return [
     h("p", { class: "laurels" }, winners.map((seat) => sign(seat))),
     h("h2", {}, winners.length ? title : words("table.over")),
-    h("p", { class: "sentence" }, sentence),
+    h("p", { class: "sentence" }, how),
     h("table", {}, scoreSheet(snapshot, true)),
     h("div", { class: "doors" },
       h("a", { class: "primary", href: "/" }, words("table.new_game")),
