@@ -2,7 +2,7 @@
 
 import { calm, dark, s } from "./dom.js";
 
-const LIT_BY_ITSELF = /^(lit|handle)-/; // drawings that show without a ring that they can be clicked
+const BRIGHT = "bright"; // the class of drawings that show without a ring that they can be clicked
 const RING_INSET = 0.05;
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -134,7 +134,7 @@ export class Board {
     const { x, y, width, height } = this.size(sprite.symbol, this.sprites.get(sprite.id).use);
     const inset = Math.min(width, height) * RING_INSET;
     return s("rect", {
-      class: LIT_BY_ITSELF.test(sprite.symbol) ? "ring quiet" : "ring",
+      class: sprite.classes.includes(BRIGHT) ? "ring quiet" : "ring",
       x: x + inset, y: y + inset, width: width - 2 * inset, height: height - 2 * inset,
       rx: Math.min(width, height) * 0.14,
     });

@@ -153,8 +153,8 @@ function tell(entries) {
 
 export function drawCompiling(compiling) {
   const place = shown("compiling");
-  place.hidden = !compiling;
-  if (!compiling) return;
+  place.hidden = !compiling || compiling.done >= compiling.total;
+  if (place.hidden) return;
   refill(place, compiling, () => [h("span", {}, words("table.compiling")),
     h("progress", { max: compiling.total, value: compiling.done })]);
 }
