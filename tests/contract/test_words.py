@@ -157,6 +157,7 @@ def test_every_game_has_the_words_the_shell_asks_for(game: Game) -> None:
         "title",
         *(f"heading.{heading}" for heading in game.headings),
         *(f"variant.{name}" for name in game.variants),
+        *(f"variant.{name}.hint" for name in game.variants),
         *(f"ending.{heading}" for heading in game.endings),
         *(f"tie.{tie}" for tie in game.ties),
     ]

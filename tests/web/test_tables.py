@@ -96,6 +96,12 @@ async def test_a_forged_secret_opens_nothing(anna: Browser, boris: Browser, secr
     assert (await boris.state())["yours"] == []
 
 
+async def test_a_host_may_watch_bots_alone(anna: Browser, boris: Browser) -> None:
+    await anna.open_table(BOT, BOT)
+    assert (await anna.state())["yours"] == []
+    assert anna.address.rpartition("/")[2] in (await anna.get("/")).text
+
+
 async def test_the_secret_of_one_table_opens_no_other(anna: Browser, boris: Browser) -> None:
     await anna.open_table(PERSON, BOT)
     await boris.open_table(PERSON, BOT)

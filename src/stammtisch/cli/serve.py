@@ -79,8 +79,9 @@ def check_free(host: str, port: int) -> None:
             trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             trial.bind(place)
     except OSError as error:
-        hint = "; perhaps it runs already? Try another --port"
-        raise GameError(f"cannot listen at {host}:{port}: {error.strerror}{hint}") from error
+        said = f"cannot listen at {host}:{port}: {error.strerror}"
+        hint = f"perhaps it runs already? Try: stammtisch serve --port {port + 1}"
+        raise GameError(f"{said}; {hint}") from error
 
 
 def check_database(database: str | None) -> str:

@@ -65,8 +65,7 @@ def play(
     words, game = speak(language), stammtisch.load(name)
     deal = os.urandom(16).hex() if seed is None else seed
     state = game.start(persons + bots, deal)
-    people = [words("seat.unnamed", number=i + 1) for i in range(persons)]
-    names = [words("cli.you")] if persons == 1 else people
+    names = [words("seat.unnamed", number=i + 1) for i in range(persons)]
     names += [words("cli.bot", number=i + 1) for i in range(bots)]
     players = {seat: stammtisch.bot(bot) for seat in range(persons, persons + bots)}
     sitting = Sitting(state, names, players, words)

@@ -108,13 +108,17 @@ class Hall:
 
 def seats_of(links: Links, held: Iterable[str]) -> tuple[int, ...]:
     """The seats that the secrets of a browser open."""
-    opened: set[int] = set()
-    for secret in held:
-        mine = digest(secret)
-        for known, seats in links.items():
-            if hmac.compare_digest(known, mine):
-                opened.update(seats)
+    opened = {seat for secret in held for seat in opened_by(links, secret) or ()}
     return tuple(sorted(opened))
+
+
+def opened_by(links: Links, secret: str) -> tuple[int, ...] | None:
+    """The seats one secret opens: none for a host who only watches; None for a forged secret."""
+    mine, found = digest(secret), None
+    for known, seats in links.items():
+        if hmac.compare_digest(known, mine):
+            found = seats
+    return found
 
 
 def invitations(setup: Setup, links: Links, held: Iterable[str], table_id: str) -> list[Json]:

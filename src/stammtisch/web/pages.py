@@ -68,7 +68,12 @@ def guide_page(request: Asked, game: Game) -> Template:
 def describe(game: Game, language: str) -> Json:
     said = game.words(language)
     variants = [
-        {"name": name, "label": said(f"variant.{name}"), "value": value}
+        {
+            "name": name,
+            "label": said(f"variant.{name}"),
+            "hint": said(f"variant.{name}.hint"),
+            "value": value,
+        }
         for name, value in game.variants.items()
     ]
     return {

@@ -12,7 +12,7 @@ from stammtisch.table.live import Live
 from stammtisch.table.snapshot import Reader
 
 from .answers import Asked
-from .hall import Hall, seats_of
+from .hall import Hall, opened_by, seats_of
 from .language import words
 
 PREFIX = "t_"
@@ -46,7 +46,7 @@ def cookie(request: Asked, table_id: str, secrets: list[str]) -> Cookie:
 
 def exchanged(request: Asked, links: Links, table_id: str, secret: str) -> Cookie:
     """The cookie a link's secret is exchanged for; RefusedError for one that opens nothing."""
-    if not SECRET.fullmatch(secret) or not seats_of(links, [secret]):
+    if not SECRET.fullmatch(secret) or opened_by(links, secret) is None:
         raise RefusedError("unknown_link")
     others = [other for other in held(request, table_id) if other != secret]
     return cookie(request, table_id, [secret, *others][:MOST_SECRETS])

@@ -322,20 +322,23 @@ def test_a_space_says_what_it_is_and_who_stands_there() -> None:
 @pytest.mark.parametrize(
     ("turn", "legal", "prompt"),
     [
-        ({}, "place a2", "Place a token: you have 3 for this turn. You may also move one"),
+        ({}, "place a2, lift a1", "Place a token: you have 3 for this turn. You may also move one"),
         (
             {"used": True, "unplaced": 1},
             "place a2",
             "Place a token: it is your last one this turn.",
         ),
-        ({"unplaced": 0}, "end", "All tokens of this turn are used. You may also move one"),
+        ({"unplaced": 0}, "end, lift a1", "All tokens of this turn are used. You may also move one"),
+        ({}, "place a2", "Place a token: you have 3 for this turn."),
         ({"used": True, "unplaced": 2}, "anywhere a2", "Nothing is in reach: place a token on any"),
         ({"ruins": 1}, "decline", "Ruins: you may move or rotate tile 2A"),
         ({"lifted": "a1"}, "drop a2", "Choose where the token from a1 goes."),
     ],
 )
 def test_the_prompt_tells_the_open_question(turn: View, legal: str, prompt: str) -> None:
-    assert draw(island(tokens={"a1": 0}, **turn), [legal], EN).prompt.startswith(prompt)
+    shown = draw(island(tokens={"a1": 0}, **turn), legal.split(", "), EN).prompt
+    assert shown.startswith(prompt)
+    assert ("You may also" in shown) == ("lift" in legal)
 
 
 def test_who_waits_is_told_for_whom() -> None:

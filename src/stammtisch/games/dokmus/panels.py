@@ -11,6 +11,7 @@ from stammtisch.core.words import Words
 from .table import Table
 
 ROUNDS = 8
+GUARDIAN_ACTS = ("talisman", "slide", "rotate", "lift")
 BUTTONS = ("talisman", "decline", "end")
 
 
@@ -54,7 +55,7 @@ class Panels:
             yield self.words("prompt.place", n=left)
         else:
             yield self.words("prompt.no_tokens")
-        if not self.table.turn["used"]:
+        if any(self.may(act) for act in GUARDIAN_ACTS):
             yield self.words(f"prompt.guardian_{self.table.player(mover)['guardian']}")
 
     # What may be chosen

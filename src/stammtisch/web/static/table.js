@@ -114,12 +114,20 @@ async function refused(error) {
   await reread().catch(() => line("lost"));
 }
 
-const decide = (action) => post({ kind: "decision", action, seat: snapshot.to_move });
+const DOUBLE_CLICK = 350; // milliseconds: the second half of a double click decides nothing more
+let decidedAt = -Infinity;
+
+function decide(action) {
+  decidedAt = performance.now();
+  return post({ kind: "decision", action, seat: snapshot.to_move });
+}
+
 const uncover = (seat) => post({ kind: "handover", seat });
 
 // Clicks on the board
 
 function clicked(sprites, at) {
+  if (performance.now() - decidedAt < DOUBLE_CLICK) return;
   choice.hide();
   const [top, ...below] = sprites.filter((sprite) => sprite.actions.length);
   if (!top || snapshot.result) return;
