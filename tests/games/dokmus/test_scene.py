@@ -328,7 +328,11 @@ def test_a_space_says_what_it_is_and_who_stands_there() -> None:
             "place a2",
             "Place a token: it is your last one this turn.",
         ),
-        ({"unplaced": 0}, "end, lift a1", "All tokens of this turn are used. You may also move one"),
+        (
+            {"unplaced": 0},
+            "end, lift a1",
+            "All tokens of this turn are used. You may also move one",
+        ),
         ({}, "place a2", "Place a token: you have 3 for this turn."),
         ({"used": True, "unplaced": 2}, "anywhere a2", "Nothing is in reach: place a token on any"),
         ({"ruins": 1}, "decline", "Ruins: you may move or rotate tile 2A"),
