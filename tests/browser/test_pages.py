@@ -40,6 +40,28 @@ TURNS = """async () => {
     });
 }"""
 
+TRAVELS = """async () => {
+    const { Board } = await import("/static/board.js");
+    const board = new Board(document.querySelector("svg.board"), () => {});
+    const token = { symbol: "s", layer: "l", x: 1, y: 2, turn: 0, badge: "", title: "token",
+        classes: [], actions: [], legal: [] };
+    const draw = (ids) => board.draw({ width: 9, height: 9, layers: ["l"],
+        sprites: ids.map((id) => ({ ...token, id })) }, false);
+    draw(["a", "b"]);
+    const { a, b } = Object.fromEntries(board.sprites);
+    const at = (id) => board.sprites.get(id);
+    draw(["b", "c"]);
+    const moved = [at("b") === b, at("c") === a, a.dataset.id === "c", a.matches(".news")];
+    draw(["d", "e"]);
+    return [...moved, at("d") !== a, at("d") !== b, at("e") !== a, at("e") !== b];
+}"""
+WAITS = """async () => {
+    const { drawCompiling } = await import("/static/panels.js");
+    const bar = document.querySelector("[data-show=compiling]");
+    return [null, { done: 0, total: 0 }, { done: 1, total: 9 }, { done: 9, total: 9 }]
+        .map((compiling) => { drawCompiling(compiling); return bar.hidden; });
+}"""
+
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_page_scrolls_sideways(
@@ -109,13 +131,29 @@ def test_lit_sprites_say_what_they_are(player: Player, page: Page) -> None:
     expect(page.locator("[tabindex='0'].can")).to_have_count(1)
 
 
-def test_a_tile_turns_the_short_way(player: Player, page: Page) -> None:
-    """From 270° to 0° an element goes on to 360°: told by the angle it is drawn with."""
+@pytest.fixture
+def bench(player: Player, page: Page) -> Page:
+    """A page with nothing but what the client's modules look for."""
     page.goto(f"{player.url}/games/dokmus/guide")  # a page without scripts of its own
     page.set_content(
-        """<svg class="board"></svg><p data-show="choice"></p>
-        <script type="application/json" id="st-words">{}</script>"""
+        """<svg class="board"></svg><ol data-show="log"></ol><p data-show="choice"></p>
+        <p data-show="compiling"></p>
+        <script type="application/json" id="st-words">{"table.compiling": ""}</script>"""
     )
-    angles = page.evaluate(TURNS)
+    return page
+
+
+def test_a_thing_alone_of_its_kind_moves_and_several_do_not(bench: Page) -> None:
+    """What goes from one space and comes to another keeps its element, if that is no guess."""
+    assert all(bench.evaluate(TRAVELS))
+
+
+def test_the_bar_of_the_compiling_goes_when_it_is_done(bench: Page) -> None:
+    assert bench.evaluate(WAITS) == [True, True, False, True]
+
+
+def test_a_tile_turns_the_short_way(bench: Page) -> None:
+    """From 270° to 0° an element goes on to 360°: told by the angle it is drawn with."""
+    angles = bench.evaluate(TURNS)
     turns = [float(text.partition("rotate(")[2].partition("deg")[0]) for text in angles]
     assert turns == [0, -90, -180, -90, 0, 90]

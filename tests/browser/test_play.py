@@ -65,6 +65,7 @@ def test_a_whole_game_ends_with_the_score_sheet(player: Player, page: Page) -> N
     sheet = page.locator("dialog.end")
     expect(sheet.locator("tbody tr")).to_have_count(6)
     expect(sheet.locator("h2")).to_contain_text(re.compile("Anna|Greedy"))
+    expect(sheet.locator(".sentence")).not_to_contain_text(re.compile("Anna|Greedy"))
     rows = [row.locator("td").all_inner_texts() for row in sheet.locator("tr").all()]
     columns = [[int(points) for points in row] for row in rows]
     *headings, totals = [row for row in columns if row]
@@ -216,6 +217,28 @@ def test_a_finger_on_a_small_space_is_asked_what_it_meant(browser: Browser, serv
     option.click()
     player.until(lambda: player.number > before, "the decision")
     phone.close()
+
+
+def test_a_double_click_decides_once(player: Player, page: Page) -> None:
+    player.sit_down([person("Anna"), person("Bela")])
+    player.await_turn()
+    box = page.locator(LIT).first.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    player.until(lambda: player.number == 1, "the decision")
+    page.mouse.down(click_count=2)
+    page.mouse.up(click_count=2)
+    page.wait_for_timeout(500)
+    assert player.number == 1
+    expect(page.locator(".choice")).to_be_hidden()
+
+
+def test_how_to_play_opens_beside_the_table(player: Player, page: Page) -> None:
+    player.sit_down([person("Anna"), bot("Greedy")])
+    with page.expect_popup() as opened:
+        page.locator(".bar .guide-link").click()
+    expect(opened.value.locator(".guide h1")).to_have_text("Dokmus")
+    assert "/t/" in page.url
 
 
 def test_what_the_others_have_placed_stands_out(player: Player, page: Page) -> None:

@@ -9,6 +9,7 @@ import pytest
 from stammtisch.core.registry import load
 from stammtisch.core.words import LANGUAGES
 from stammtisch.web.language import preferred
+from stammtisch.web.pages import MARKDOWN
 
 from .servers import BOT, PERSON, Browser
 
@@ -126,6 +127,10 @@ async def test_a_guide_to_every_game_in_every_language(anna: Browser) -> None:
         assert f"<h1>{title}</h1>" in guide.text
         assert f'<html lang="{language}">' in guide.text
     assert (await anna.get("/games/chess/guide")).status_code == 404
+
+
+def test_html_in_a_guide_is_shown_as_text() -> None:
+    assert MARKDOWN.render("<b>").strip() == "<p>&lt;b&gt;</p>"
 
 
 async def test_a_picture_of_every_game_in_both_themes(anna: Browser) -> None:

@@ -35,8 +35,9 @@ class Sprite:
     face-down things tell nothing. `symbol`: its drawing in the art sheet, around its own origin.
     `layer`: one of the scene's layers, for good. `x`, `y`, `turn` (degrees): where and how it
     lies. `classes`: for the style sheet; "bright" says that the drawing itself shows that it can
-    be clicked. `title`: for screen readers. `actions`: the texts a click on it could mean;
-    `legal`: those of them that may be done now. `badge`: a few letters on it, such as a price.
+    be clicked, "round" that it is round. `title`: for screen readers. `actions`: the texts a
+    click on it could mean; `legal`: those of them that may be done now. `badge`: a few letters on
+    it, such as a price.
     """
 
     id: str

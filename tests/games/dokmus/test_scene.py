@@ -5,6 +5,7 @@ A view is written by hand here: `island` puts seven lines into a slot, all other
 
 from __future__ import annotations
 
+import math
 import re
 from pathlib import Path
 from typing import Any
@@ -302,6 +303,16 @@ def test_turning_has_a_handle_for_each_way() -> None:
     seen = sprites(island(), "rotate 1A cw", "rotate 1A ccw")
     assert seen["handle-1-cw"].x > seen["tile-1"].x > seen["handle-1-ccw"].x
     assert seen["handle-1-cw"].title == "Rotate tile 1A clockwise"
+
+
+def test_handles_keep_clear_of_the_middle_of_every_space() -> None:
+    turns = [f"rotate {number}A {way}" for number in range(1, 9) for way in ("cw", "ccw")]
+    slides = [f"slide {number}A" for number in (2, 4, 5, 7)]
+    seen = sprites(island(), *turns, *slides).values()
+    handles = [sprite for sprite in seen if "handle" in sprite.classes]
+    spaces = [sprite for sprite in seen if sprite.layer == "spaces"]
+    assert len(handles) == len(turns) + len(slides)
+    assert min(math.dist((h.x, h.y), (s.x, s.y)) for h in handles for s in spaces) > 22
 
 
 def test_the_tile_of_open_ruins_is_marked() -> None:

@@ -243,7 +243,7 @@ class Board:
             "handles",
             *at,
             turn,
-            ("handle", "bright"),
+            ("handle", "bright", "round"),
             self.choices[action],
             (action,),
             (action,),

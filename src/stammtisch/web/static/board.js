@@ -3,6 +3,7 @@
 import { calm, dark, s } from "./dom.js";
 
 const BRIGHT = "bright"; // the class of drawings that show without a ring that they can be clicked
+const ROUND = "round"; // the class of round drawings
 const RING_INSET = 0.05;
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -49,6 +50,7 @@ export class Board {
     this.svg.style.setProperty("--shape", scene.width / scene.height);
     this.addLayers(scene.layers);
     const here = new Set(scene.sprites.map((sprite) => sprite.id));
+    if (!first) this.follow(scene.sprites, here, mine);
     for (const [id, element] of this.sprites) if (!here.has(id)) this.remove(id, element);
     for (const sprite of scene.sprites) this.put(sprite, first, mine);
     for (const [id, element] of this.sprites) element.classList.toggle("news", this.news.has(id));
@@ -61,6 +63,23 @@ export class Board {
       const layer = s("g", { class: `layer ${name}` });
       this.layers.set(name, layer);
       this.svg.append(layer);
+    }
+  }
+
+  /** One thing gone from a layer and one of the same drawing new there: it has moved. */
+  follow(sprites, here, mine) {
+    const was = [...this.sprites.values()].map((element) => element.sprite);
+    const gone = alone(was.filter(({ id }) => !here.has(id)));
+    const come = alone(sprites.filter(({ id }) => !this.sprites.has(id)));
+    for (const [kind, { id }] of come) {
+      if (!gone.has(kind)) continue;
+      const old = gone.get(kind).id;
+      const element = this.sprites.get(old);
+      this.sprites.delete(old);
+      this.sprites.set(id, element);
+      element.dataset.id = id;
+      this.news.delete(old);
+      if (!mine) this.news.add(id);
     }
   }
 
@@ -136,7 +155,7 @@ export class Board {
     return s("rect", {
       class: sprite.classes.includes(BRIGHT) ? "ring quiet" : "ring",
       x: x + inset, y: y + inset, width: width - 2 * inset, height: height - 2 * inset,
-      rx: Math.min(width, height) * 0.14,
+      rx: Math.min(width, height) * (sprite.classes.includes(ROUND) ? 0.5 : 0.14),
     });
   }
 
@@ -152,7 +171,9 @@ export class Board {
 
   // Clicks and keys
 
+  /** The second half of a double click means nothing more. */
   clicked(event) {
+    if (event.detail > 1) return;
     const found = document.elementsFromPoint(event.clientX, event.clientY)
       .map((element) => element.closest(".sprite:not(.leaving)"))
       .filter((element) => element && this.svg.contains(element));
@@ -219,6 +240,16 @@ export class Board {
     near.setAttribute("tabindex", "0");
     if (focused && document.activeElement !== near) this.focus(near);
   }
+}
+
+/** The sprites that nothing can be done with and no other is like, by what they look like. */
+function alone(sprites) {
+  const kinds = new Map();
+  for (const sprite of sprites.filter(({ actions }) => !actions.length)) {
+    const kind = `${sprite.layer} ${sprite.symbol}`;
+    kinds.set(kind, kinds.has(kind) ? null : sprite);
+  }
+  return new Map([...kinds].filter(([, sprite]) => sprite));
 }
 
 /** The angle is the nearest one equal to `turn`: 270° to 0° goes on to 360°. */

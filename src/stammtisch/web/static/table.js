@@ -28,8 +28,8 @@ let clock = null;
 // Showing
 
 function show(next) {
+  if (main.dataset.n !== String(next.n)) choice.hide(); // not when only the compiling has gone on
   snapshot = next;
-  choice.hide();
   drawCover(next.covered, uncover);
   board.draw(next.scene, next.yours.includes(next.log.at(-1)?.seat));
   panels.draw(next, decide);
@@ -114,20 +114,12 @@ async function refused(error) {
   await reread().catch(() => line("lost"));
 }
 
-const DOUBLE_CLICK = 350; // milliseconds: the second half of a double click decides nothing more
-let decidedAt = -Infinity;
-
-function decide(action) {
-  decidedAt = performance.now();
-  return post({ kind: "decision", action, seat: snapshot.to_move });
-}
-
+const decide = (action) => post({ kind: "decision", action, seat: snapshot.to_move });
 const uncover = (seat) => post({ kind: "handover", seat });
 
 // Clicks on the board
 
 function clicked(sprites, at) {
-  if (performance.now() - decidedAt < DOUBLE_CLICK) return;
   choice.hide();
   const [top, ...below] = sprites.filter((sprite) => sprite.actions.length);
   if (!top || snapshot.result) return;
