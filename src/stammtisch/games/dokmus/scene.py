@@ -38,6 +38,9 @@ MARGIN = 28
 CHANNEL = 8
 HANDLE_REACH = TILE / 2 + 3
 """From the middle of a tile to its frame: handles there leave the spaces readable."""
+HANDLE_ASIDE = SPACE / 4
+"""How far left or down handles lie from the middle of a space's side: clear of the badges, which
+are in the upper right corners."""
 LAYERS = ("ground", "tiles", "tokens", "spaces", "marks", "handles")
 HEADINGS = (
     "ruins",
@@ -223,7 +226,10 @@ class Board:
         if action in self.legal:
             (x, y), (gap_x, gap_y) = _slot(tile.slot), _slot(self.table.gap)
             right, down = _sign(gap_x - x), _sign(gap_y - y)
-            at = x + right * HANDLE_REACH, y + down * HANDLE_REACH
+            at = (
+                x + right * HANDLE_REACH - abs(down) * HANDLE_ASIDE,
+                y + down * HANDLE_REACH + abs(right) * HANDLE_ASIDE,
+            )
             yield self.handle(tile, "slide", action, at, ARROWS[right, down])
 
     def turn_handles(self, tile: Tile) -> Iterator[Sprite]:
@@ -232,9 +238,8 @@ class Board:
         for way, side in WAYS.items():
             action = f"rotate {tile.face} {way}"
             if action in self.legal:
-                yield self.handle(
-                    tile, way, action, (x + side * (TILE / 2 - SPACE), y - HANDLE_REACH)
-                )
+                at = x + side * 2 * SPACE - HANDLE_ASIDE, y - HANDLE_REACH
+                yield self.handle(tile, way, action, at)
 
     def handle(self, tile: Tile, kind: str, action: str, at: Point, turn: float = 0) -> Sprite:
         return Sprite(
