@@ -15,7 +15,6 @@ from stammtisch.core.scene import (
     PlayerPanel,
     Scene,
     Sprite,
-    css_variables,
     literal,
     read_symbols,
     to_svg,
@@ -74,10 +73,6 @@ def test_an_unknown_theme_is_refused() -> None:
 def test_an_unknown_colour_is_an_error() -> None:
     with pytest.raises(KeyError):
         literal("var(--sky)", PALETTE, "light")
-
-
-def test_the_browser_gets_colours_as_variables() -> None:
-    assert css_variables(PALETTE, "dark") == "--ink:#ffffff;--sea-deep:#000080;"
 
 
 def test_a_scene_is_json_ready() -> None:

@@ -182,12 +182,6 @@ def _badge(text: str) -> str:
     return f'<g class="badge" text-anchor="middle">{drawn}</g>' if text else ""
 
 
-def css_variables(palette: Palette, theme: str) -> str:
-    """The palette of one theme as CSS declarations."""
-    place = column(theme)
-    return "".join(f"--{name}:{values[place]};" for name, values in palette.items())
-
-
 def uses(pieces: Sequence[tuple[str, float, float]]) -> str:
     """Markup of a drawing put together from others: symbol, x, y."""
     return "".join(f'<use href="#{name}" x="{x:g}" y="{y:g}"/>' for name, x, y in pieces)

@@ -229,4 +229,4 @@ def _check_result(state: State, result: tuple[int, str] | None) -> None:
         raise TranscriptError(f"the result is {totals}, not {text[:60]}", line)
 
 
-__all__ = ["Game", "read", "replay", "write"]
+__all__ = ["read", "replay", "write"]

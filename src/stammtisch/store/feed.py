@@ -18,10 +18,6 @@ class Feed:
         for event in self.waiting.get(table_id, ()):
             event.set()
 
-    def wake_all(self) -> None:
-        for table_id in list(self.waiting):
-            self.wake(table_id)
-
     @contextmanager
     def wait_for(self, table_id: str) -> Iterator[asyncio.Event]:
         """An event that is set whenever the table may have something new; set at first."""

@@ -8,6 +8,8 @@ from stammtisch.core.compiled import compiled
 
 from .rules.board import temples
 from .rules.scoring import (
+    LARGE,
+    SMALL,
     TILE_COUNT,
     ruins_points,
     sacrifice_points,
@@ -38,8 +40,8 @@ def points(state: State, seat: int) -> int:
     tokens = standing(state, seat)
     return (
         ruins_points(state, tokens)
-        + temple_points(state, tokens, Terrain.SMALL_TEMPLE, 2)
-        + temple_points(state, tokens, Terrain.LARGE_TEMPLE, 3)
+        + temple_points(state, tokens, Terrain.SMALL_TEMPLE, SMALL)
+        + temple_points(state, tokens, Terrain.LARGE_TEMPLE, LARGE)
         + whole_tiles(state, tokens) * whole_tile_points(state)
         + tile_count_points(state, tokens)
         + sacrifice_points(state, seat)
