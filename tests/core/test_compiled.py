@@ -231,3 +231,13 @@ class TestMachineCode:
             closed.fast(np.zeros(6)[::2])
         with pytest.raises(TypeError):
             closed.fast(np.zeros(3, np.int64))
+
+
+def test_machine_code_made_beside_other_games_is_kept_apart(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The core's code knows the types of the games it was compiled for."""
+    modules = frozenset({"stammtisch.core.chance"})
+    here = subject.folder.__wrapped__(modules)
+    monkeypatch.setenv("STAMMTISCH_GAMES", "/elsewhere")
+    assert subject.folder.__wrapped__(modules) != here

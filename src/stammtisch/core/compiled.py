@@ -93,7 +93,10 @@ def sources(*modules: str) -> set[Path]:
 @functools.cache
 def folder(modules: frozenset[str]) -> str:
     """The name of the cache folder for code of these modules: a digest of all that shapes it."""
-    seal = hashlib.sha256(repr((VERSIONS, [getattr(config, flag) for flag in FLAGS])).encode())
+    flags = [getattr(config, flag) for flag in FLAGS]
+    # The core's code is compiled for types of games: who lacks a game cannot read what has them.
+    games = os.environ.get("STAMMTISCH_GAMES", "")
+    seal = hashlib.sha256(repr((VERSIONS, flags, games)).encode())
     for file in sorted(sources(*modules)):
         seal.update(file.name.encode() + b"\0" + hashlib.sha256(file.read_bytes()).digest())
     return seal.hexdigest()[:16]
