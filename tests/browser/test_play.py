@@ -112,12 +112,15 @@ def test_the_rule_against_an_illegal_space_is_shown(player: Player, page: Page) 
 
 def test_the_keyboard_alone_is_enough(player: Player, page: Page) -> None:
     player.sit_down([person("Anna"), bot("Greedy")])
+    player.await_turn()
     for _ in range(12):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.matches('.sprite.can')"):
             break
     first = page.evaluate("document.activeElement.dataset.id")
-    page.keyboard.press("ArrowRight")
+    assert first, "the Tab key does not reach the board"
+    for arrow in ("ArrowRight", "ArrowDown"):
+        page.keyboard.press(arrow)
     assert page.evaluate("document.activeElement.matches('.sprite.can')")
     assert page.evaluate("document.activeElement.dataset.id") != first
     page.keyboard.press("Enter")
