@@ -358,8 +358,10 @@ def test_the_prompt_tells_the_open_question(turn: View, legal: str, prompt: str)
     assert ("You may also" in shown) == ("lift" in legal)
 
 
-def test_who_waits_is_told_for_whom() -> None:
-    assert draw(island(), [], EN).prompt == "Red is playing."
+def test_who_waits_is_told_for_what() -> None:
+    assert draw(island(), [], EN).prompt == "Tokens left this turn: 3."
+    drafting = draw(island() | {"phase": "draft"}, [], EN)
+    assert drafting.prompt == "Choosing a guardian in secret."
     assert draw(island() | {"to_move": None, "phase": "over"}, [], EN).prompt == "The game is over."
 
 

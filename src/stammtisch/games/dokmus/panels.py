@@ -32,12 +32,12 @@ class Panels:
         return self.words("banner.round", round=self.table.view["round"], rounds=ROUNDS)
 
     def prompt(self) -> str:
-        """What may be done now, or whom the table waits for."""
+        """What may be done now, or what the table waits for."""
         phase, mover = self.table.phase, self.table.mover
         if mover is None:
             return self.words("prompt.over")
         if not self.legal:
-            return self.words(f"prompt.wait_{phase}", player=self.words(f"seat.{mover}"))
+            return self.words(f"prompt.wait_{phase}", n=self.table.turn["unplaced"])
         if phase != "turn":
             return self.words(f"prompt.{phase}")
         if self.table.lifted:
