@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 
 import stammtisch
-from stammtisch.cli import boards, common, main, rules, serve, terminal
-from stammtisch.core.words import LANGUAGES
+from stammtisch.cli import common, main, rules, serve, terminal
 
 
 @dataclass
@@ -35,9 +34,10 @@ Run = Callable[..., Answer]
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
     """Run the program within this process; `typed` is what is typed into it."""
 
-    def run(*arguments: str | Path, typed: str = "") -> Answer:
+    def run(*arguments: str | Path, typed: str | bytes = "") -> Answer:
+        content = typed if isinstance(typed, bytes) else typed.encode()
         monkeypatch.setattr(sys, "argv", ["stammtisch", *map(str, arguments)])
-        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content), "utf-8"))
         monkeypatch.setattr(rules, "compile_with_bar", lambda *_: None)
         try:
             main()
@@ -67,6 +67,13 @@ def test_help_names_every_command(run: Run) -> None:
     assert "components" in shown
 
 
+def test_the_versions_of_the_package_and_of_the_rules_are_shown(run: Run) -> None:
+    package, *games = run("--version").out.splitlines()
+    assert package == f"stammtisch {stammtisch.__version__}"
+    rules = {name: stammtisch.load(name).rules_version for name in stammtisch.names()}
+    assert games == [f"{name}: rules {version}" for name, version in rules.items()]
+
+
 BAD = [
     (("replay", "no-such-file"), "no-such-file: No such file"),
     (("verify", "no-such-file"), "no-such-file"),
@@ -83,6 +90,16 @@ BAD = [
     (("arena", "toy", "greedy", "genius"), "genius"),
     (("compile", "chess"), "chess"),
     (("bench", "chess"), "chess"),
+    (("perft",), "stammtisch perft: Missing argument 'GAME'. Try: stammtisch perft --help"),
+    (("perft", "toy", "--depth", "-1"), "'--depth'"),
+    (("perft", "toy", "--depth", "deep"), "'--depth'"),
+    (("verify",), "Missing argument 'FILE'"),
+    (("verify", "x.txt", "--fast"), "--fast"),
+    (("draw", "x.txt"), "'--output'"),
+    (("draw", "x.txt", "-o", "x.svg", "--seat", "first"), "'--seat'"),
+    (("components", "toy", "a", "b"), "stammtisch components: Got unexpected extra argument"),
+    (("components", "toy", "/"), "/: Is a directory"),
+    (("frobnicate",), "stammtisch: No such command 'frobnicate'"),
 ]
 
 
@@ -106,6 +123,36 @@ def test_a_file_that_is_no_transcript_is_refused_with_the_line(run: Run, tmp_pat
             assert len(answer.err.splitlines()) == 1
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [("replay",), ("verify",), ("components", "toy"), ("draw", "-o", "x.svg")],
+    ids=lambda arguments: arguments[0],
+)
+def test_a_file_that_is_no_text_is_called_so(
+    run: Run, tmp_path: Path, arguments: tuple[str, ...]
+) -> None:
+    picture = tmp_path / "a.png"
+    for content in (b"\x89PNG\r\n\x1a\n", "stammtisch transcript 1\n".encode("utf-16")):
+        picture.write_bytes(content)
+        answer = run(*arguments, picture)
+        assert answer.code == 2
+        assert answer.err == f"stammtisch: {picture}: this is not a text file (UTF-8 is expected)\n"
+        answer = run(*arguments, "-", typed=content)
+        if arguments[0] != "components":
+            assert answer.err == "stammtisch: stdin: this is not a text file (UTF-8 is expected)\n"
+
+
+def test_output_that_cannot_be_written_is_said_in_one_line(
+    run: Run, transcript: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: Any, **__: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(common.OUT, "print", full)
+    answer = run("verify", transcript)
+    assert (answer.code, answer.err) == (2, "stammtisch: No space left on device\n")
+
+
 # Transcripts
 
 
@@ -120,13 +167,53 @@ def test_a_transcript_is_replayed_to_its_result(run: Run, transcript: Path) -> N
     assert run("replay", "-", typed=transcript.read_text(encoding="utf-8")).code == 0
 
 
+@pytest.mark.parametrize(
+    ("language", "decisions", "total"),
+    [("en", "decisions", "Total"), ("ru", "решений", "Итого"), ("fr", "décisions", "Total")],
+)
+def test_a_replay_has_the_players_names_and_one_language(
+    run: Run, transcript: Path, tmp_path: Path, language: str, decisions: str, total: str
+) -> None:
+    title = stammtisch.load("toy").words(language)("title")
+    text = transcript.read_text(encoding="utf-8")
+    n = len(stammtisch.replay(text).actions)
+    named = tmp_path / "named.txt"
+    named.write_text(text.replace("player 1: Boris\n", "player 1: [b]Zoé[/b]\n"), encoding="utf-8")
+    shown = run("replay", named, "--language", language).out.splitlines()
+    assert shown[0] == f"{title}, {n} {decisions}"
+    assert shown[1].split() == ["Anna", "[b]Zoé[/b]", "Chloé"]
+    assert any(line.startswith(f"{total} ") for line in shown)
+    winners = stammtisch.replay(text).winners
+    names = [("Anna", "[b]Zoé[/b]", "Chloé")[seat] for seat in winners]
+    assert all(name in " ".join(shown[-2:]) for name in names)
+
+
+def test_players_without_a_name_have_a_number(run: Run, transcript: Path, tmp_path: Path) -> None:
+    lines = transcript.read_text(encoding="utf-8").splitlines()
+    nameless = tmp_path / "nameless.txt"
+    kept = [line for line in lines if not line.startswith(("player 0", "player 2"))]
+    nameless.write_text("\n".join(kept), encoding="utf-8")
+    head = run("replay", nameless, "--language", "ru").out.splitlines()[1]
+    assert head.split() == ["Игрок", "1", "Boris", "Игрок", "3"]
+
+
 def test_a_transcript_and_its_deal_are_verified(run: Run, transcript: Path) -> None:
     told = run("verify", transcript, "--json").json
     assert told["seed"] == "cli"
     assert run("verify", transcript, "--deal", told["deal"].upper()).code == 0
     wrong = run("verify", transcript, "--deal", "00")
     assert wrong.code == 2
-    assert "deal" in wrong.err
+    assert f"{transcript}: the deal is not the promised one" in wrong.err
+
+
+def test_a_game_set_up_by_hand_has_no_deal(run: Run, tmp_path: Path) -> None:
+    game = stammtisch.load("toy")
+    file = tmp_path / "by-hand.txt"
+    file.write_text(game.from_position(game.start(2, 1).position()).transcript(), encoding="utf-8")
+    assert run("verify", file).code == 0
+    answer = run("verify", file, "--deal", "00")
+    assert answer.code == 2
+    assert answer.err.startswith(f"stammtisch: {file}: the game was set up by hand")
 
 
 def test_a_forged_result_is_found(run: Run, transcript: Path, tmp_path: Path) -> None:
@@ -139,7 +226,7 @@ def test_a_forged_result_is_found(run: Run, transcript: Path, tmp_path: Path) ->
 
 
 def test_a_board_is_drawn_as_svg_and_png(run: Run, transcript: Path, tmp_path: Path) -> None:
-    svg, png = tmp_path / "a.svg", tmp_path / "a.png"
+    svg, png = tmp_path / "a.svg", tmp_path / "a.PNG"
     state = stammtisch.replay(transcript.read_text(encoding="utf-8"))
     assert run("draw", transcript, "-o", svg, "--theme", "dark", "--seat", "0").code == 0
     assert svg.read_text(encoding="utf-8") == state.svg(0, "dark")
@@ -148,29 +235,32 @@ def test_a_board_is_drawn_as_svg_and_png(run: Run, transcript: Path, tmp_path: P
 
 
 @pytest.mark.parametrize(
-    "options",
+    ("options", "said"),
     [
-        ("-o", "x.gif"),
-        ("-o", "x.svg", "--theme", "pink"),
-        ("-o", "x.svg", "--after", "999"),
-        ("-o", "x.svg", "--seat", "9"),
-        ("-o", "/proc/nothing/x.svg"),
+        (("-o", "x.gif"), "x.gif: a name that ends in .svg or .png"),
+        (("-o", "x.svg", "--theme", "pink"), "--theme: 'pink'"),
+        (("-o", "x.svg", "--after", "999"), "--after: 999 is not from 0 to "),
+        (("-o", "x.svg", "--after", "-1"), "--after: -1 is not from 0 to "),
+        (("-o", "x.svg", "--seat", "9"), "seat: there is no seat 9 at this table, only 0 to 2"),
+        (("-o", "/proc/nothing/x.svg"), "/proc/nothing/x.svg: "),
+        (("-o", "x.svg", "--language", "xx"), "language: 'xx'"),
     ],
 )
 def test_a_board_that_cannot_be_drawn_is_refused(
-    run: Run, transcript: Path, options: tuple[str, ...]
+    run: Run, transcript: Path, options: tuple[str, ...], said: str
 ) -> None:
     answer = run("draw", transcript, *options)
     assert answer.code == 2
+    assert answer.err.startswith(f"stammtisch: {said}")
     assert len(answer.err.splitlines()) == 1
 
 
 def test_components_are_printed_and_checked(run: Run, tmp_path: Path) -> None:
     house = run("components", "toy").out
     assert house == stammtisch.load("toy").module("components").house()
-    file = tmp_path / "cards.txt"
+    file = tmp_path / "cards[1].txt"
     file.write_text(house)
-    assert "complete" in run("components", "toy", file).out
+    assert run("components", "toy", file).out.startswith(f"{file}: a complete set")
     file.write_text(house.replace("3 **\n", "3 *x\n"))
     answer = run("components", "toy", file)
     assert answer.code == 2
@@ -222,6 +312,19 @@ def legal(state: Any) -> list[str]:
     return [state.text(int(action)) for action in state.legal_actions()]
 
 
+def test_what_is_typed_is_shown_as_typed(run: Run) -> None:
+    answer = run("play", "toy", "--persons", "2", "--bots", "0", typed="\n[/] :skull:\nq\n")
+    assert answer.code == 0
+    assert "[/] :skull:" in answer.out
+
+
+def test_a_place_for_the_transcript_is_tried_before_the_game(run: Run) -> None:
+    answer = run("play", "toy", "--save", "/proc/nothing/x.txt", typed="q\n")
+    assert answer.code == 2
+    assert answer.err.startswith("stammtisch: /proc/nothing/x.txt: ")
+    assert not answer.out
+
+
 def test_nothing_secret_of_a_bot_is_shown(run: Run) -> None:
     """Two deals that look alike to the person look alike in the terminal."""
     state = stammtisch.load("toy").start(2, 5)
@@ -248,23 +351,6 @@ def test_the_log_tells_no_secret_to_the_others(run: Run) -> None:
     assert seat is not None
     terminal.take(sitting, seat, next(text for text in legal(state) if text.startswith("play")))
     assert not any(letter.isdigit() for letter in sitting.log[0].plain)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_board_has_coordinates_and_its_letters(run: Run, language: str) -> None:
-    answer = run(
-        "play", "dokmus", "--bots", "1", "--seed", "1", "--language", language, typed="q\n"
-    )
-    assert " a b c d e f g h i j k l m n o p q r s t u" in answer.out
-    board = stammtisch.load("dokmus").start(2, 1).view(0)["board"]
-    row = f"  1 {' '.join(board[0])}"
-    assert row.rstrip() in answer.out
-
-
-def test_what_is_a_board_is_seen_by_its_shape() -> None:
-    assert boards.is_board(["ab", "cd"])
-    for other in (None, "ab", ["ab"], ["ab", "c"], [1, 2], ["a", "b"], [["a"], ["b"]]):
-        assert not boards.is_board(other)
 
 
 # Serving

@@ -13,6 +13,7 @@ import stammtisch
 from stammtisch import GameError, TranscriptError
 from stammtisch.core.game import Game
 from stammtisch.core.state import State
+from stammtisch.core.transcript import read
 
 from .tables import GAMES, Table, stored, walk
 
@@ -89,6 +90,15 @@ def test_players_and_comments_change_nothing(lines: list[str], game: Game) -> No
     assert stammtisch.replay("\ufeff" + named.replace("\n", "\r\n") + "# good game\n") == state
 
 
+def test_players_names_are_read(game: Game) -> None:
+    state = opening(game)
+    names = [f"Anna {seat}" for seat in range(state.seats)]
+    record = read(state.transcript(names))
+    assert record.players == dict(enumerate(names))
+    assert record.end == state
+    assert record.after(1) == record.start.apply(state.actions[0])
+
+
 def test_a_move_that_is_no_action_is_named(lines: list[str]) -> None:
     for i in range(first_move(lines), len(lines), 5):
         seat = lines[i].split()[0]
@@ -136,6 +146,13 @@ HEAD: list[tuple[str, str]] = [
     ("components", "enclosed 0000000000000000"),
     ("components", "theirs"),
 ]
+
+
+def test_a_wrong_head_is_named_once(lines: list[str]) -> None:
+    wrong = ["seats: 99" if line.startswith("seats:") else line for line in lines]
+    with pytest.raises(TranscriptError) as caught:
+        stammtisch.replay("\n".join(wrong))
+    assert str(caught.value).count("seats:") == 1
 
 
 @pytest.mark.parametrize(("key", "value"), HEAD)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import sys
+from typing import Annotated, Any
 
 import typer
 
+import stammtisch
 from stammtisch.core.errors import GameError
 
 from . import bench, files, rules, serve, terminal
@@ -33,18 +36,50 @@ for command in (
 
 
 @app.callback(invoke_without_command=True)
-def stammtisch(context: typer.Context) -> None:
+def start(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", help="Show the version, and those of the games' rules.")
+    ] = False,
+) -> None:
     """A table for modern board games. Without a command: open the tables in the browser."""
+    if version:
+        show_versions()
+        raise typer.Exit
     if context.invoked_subcommand is None:
         serve.serve()
 
 
+def show_versions() -> None:
+    print(f"stammtisch {stammtisch.__version__}")
+    for name in stammtisch.names():
+        print(f"{name}: rules {stammtisch.load(name).rules_version}")
+
+
 def main() -> None:
     """What the program `stammtisch` runs."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal without our letters shows others
     try:
-        app(prog_name="stammtisch")
+        sys.exit(app(prog_name="stammtisch", standalone_mode=False))
     except GameError as error:
         print(f"stammtisch: {error}", file=sys.stderr)
         sys.exit(2)
+    except OSError as error:  # such as a full disk behind the output
+        print(f"stammtisch: {error.strerror or error}", file=sys.stderr)
+        sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)
+    except Exception as error:
+        if not hasattr(error, "format_message"):
+            raise
+        print(misuse(error), file=sys.stderr)
+        sys.exit(2)
+
+
+def misuse(error: Any) -> str:
+    """What is wrong with the arguments, in one line. Typer keeps the class of these private."""
+    context = getattr(error, "ctx", None)
+    command = context.command_path if context else "stammtisch"
+    said = " ".join(error.format_message().split()).rstrip(".")
+    return f"{command}: {said}. Try: {command} --help"

@@ -1,33 +1,57 @@
-"""A view's boards as coloured text with coordinates; other views as the titles of what lies there.
+"""A view's boards as text with coordinates and a legend; other views as the titles in their scene.
 
-A board is an entry of the view that is rows of letters of one width. Entries of the same size lie
-on top of it, "." where they are empty: digits in them are seats. If the game's scene names a
-colour of its palette for a letter (`LETTERS`), that is what the letter is drawn in.
+A board is an entry of the view that is rows of letters of one width, " " where there is nothing.
+Entries of the same size lie on top of it, "." where they are empty: digits in them are seats.
+
+The game's scene knows the rest. A sprite whose id ends in the name of a square ("space-c4") tells
+what that square is called, whether something may be done there, and its badge. Where squares lie
+apart in the scene, and what is written or lies between them, is seen here too. A colour of the
+palette that the scene names for a letter (`LETTERS`) is what the letter is drawn in.
 """
 
 from __future__ import annotations
 
 import re
+import textwrap
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from stammtisch.core.words import Words
+
 EMPTY = "."
+CELL = 3
+"""Characters a square: a seat's mark if there is one, the letter, a badge if there is one."""
+BAR, CROSSING = "│ ", "┼─"
+LEGAL = "*"
+MARKS = "●■▲◆♥♣♠★"
+"""A mark for each seat: it tells them apart without colours too."""
+
 COLOUR = re.compile(r"#[0-9a-f]{6}", re.IGNORECASE)
 PLAIN = ("white", "green", "cyan", "yellow", "magenta", "blue", "red", "bright_white")
+BADGE = "bold #fff4d6 on #6b3a10"
+SQUARE = re.compile(r"-([a-z])([0-9]+)$")
+WRITING = re.compile(r"<text\b[^>]*>([^<]*)</text>")
 
 Rows = list[str]
+Cell = tuple[int, int]
+"""Column and row, from 0."""
 
 
-def picture(view: dict[str, Any], scene: Any, game: Any) -> RenderableType:
-    """The boards of a view, or what its scene says lies on the table."""
+def picture(
+    view: dict[str, Any], scene: Any, game: Any, names: Sequence[str], words: Words
+) -> RenderableType:
+    """The boards of a view with a legend, or what its scene says lies on the table."""
     boards = [rows for rows in view.values() if is_board(rows)]
     if not boards:
         return titles(scene)
     first, *above = boards
-    above = [rows for rows in above if _size(rows) == _size(first)]
-    return drawn(first, above, Colours(first, scene, game))
+    board = Board(first, [rows for rows in above if _size(rows) == _size(first)], scene, game)
+    drawn = board.drawn()
+    return Group(drawn, packed(board.legend(names, words), drawn.plain.index("\n")))
 
 
 def is_board(rows: Any) -> bool:
@@ -41,17 +65,32 @@ def _size(rows: Rows) -> tuple[int, int]:
     return len(rows), len(rows[0])
 
 
+def mark(seat: int) -> str:
+    """What a seat's things are drawn as."""
+    return MARKS[seat % len(MARKS)]
+
+
+def name_of(cell: Cell) -> str:
+    """How players write a square: c4."""
+    return f"{_letter(cell[0])}{cell[1] + 1}"
+
+
+def _letter(column: int) -> str:
+    return chr(ord("a") + column)
+
+
 class Colours:
     """Which style a letter is written in."""
 
     def __init__(self, board: Rows, scene: Any, game: Any) -> None:
         self.palette = scene.palette
         self.names: dict[str, str] = getattr(game.module("scene"), "LETTERS", {})
-        letters = sorted(set("".join(board)) - {" "})
-        self.plain = {letter: PLAIN[i % len(PLAIN)] for i, letter in enumerate(letters)}
+        found = set("".join(board)) - {" "}
+        self.letters = [*(a for a in self.names if a in found), *sorted(found - {*self.names})]
+        self.plain = {letter: PLAIN[i % len(PLAIN)] for i, letter in enumerate(self.letters)}
 
     def ground(self, letter: str) -> str:
-        """The style of a letter with nothing on it."""
+        """The style of a letter of the board."""
         colour = self._colour(self.names.get(letter, ""))
         return f"#1d1813 on {colour}" if colour else self.plain.get(letter, "")
 
@@ -65,26 +104,226 @@ class Colours:
         return value if COLOUR.fullmatch(value) else None
 
 
-def drawn(board: Rows, above: list[Rows], colours: Colours) -> Text:
-    """The board, a letter for each column above and below, a number for each row beside."""
-    width = len(board[0])
-    head = "    " + "".join(f"{chr(ord('a') + x)} " for x in range(width)) + "\n"
-    text = Text(no_wrap=True).append(head, style="dim")
-    for y, row in enumerate(board):
-        text.append(f"{y + 1:3} ", style="dim")
-        for x, letter in enumerate(row):
-            over = next((rows[y][x] for rows in above if rows[y][x] not in f"{EMPTY} "), None)
-            text.append(*_cell(letter, over, colours))
-        text.append(f" {y + 1}\n", style="dim")
-    return text.append(head, style="dim")
+class Layout:
+    """Where the scene draws a board's columns and rows, and hence where they lie apart."""
+
+    def __init__(self, squares: dict[Cell, Any]) -> None:
+        self.columns: dict[int, float] = {x: sprite.x for (x, _), sprite in squares.items()}
+        self.rows: dict[int, float] = {y: sprite.y for (_, y), sprite in squares.items()}
+        steps = [
+            places[i + 1] - place
+            for places in (self.columns, self.rows)
+            for i, place in places.items()
+            if i + 1 in places
+        ]
+        self.step = min(steps, default=0)
+
+    def is_apart(self, places: dict[int, float], index: int) -> bool:
+        """Whether a column or row is further away from the one before than others are."""
+        if index not in places or index - 1 not in places:
+            return False
+        return places[index] - places[index - 1] > 1.05 * self.step
+
+    def nearest(self, sprite: Any) -> Cell:
+        """The square a sprite lies on, or the one closest to it."""
+        return (
+            min(self.columns, key=lambda x: abs(self.columns[x] - sprite.x)),
+            min(self.rows, key=lambda y: abs(self.rows[y] - sprite.y)),
+        )
+
+    def is_on_edge(self, sprite: Any) -> bool:
+        """Whether a sprite lies between squares rather than on one."""
+        x, y = self.nearest(sprite)
+        away = max(abs(self.columns[x] - sprite.x), abs(self.rows[y] - sprite.y))
+        return bool(away > self.step / 4)
 
 
-def _cell(letter: str, over: str | None, colours: Colours) -> tuple[str, str]:
-    if letter == " ":
-        return "  ", ""
-    if over is not None:
-        return f"{over} ", colours.seat(over) if over.isdecimal() else "bold"
-    return f"{letter} ", colours.ground(letter)
+class Board:
+    """One board with what lies on it and what the scene tells of its squares."""
+
+    def __init__(self, ground: Rows, above: list[Rows], scene: Any, game: Any) -> None:
+        self.ground, self.above = ground, above
+        self.colours = Colours(ground, scene, game)
+        self.squares: dict[Cell, Any] = {}
+        self.others: list[Any] = []
+        for sprite in scene.sprites:
+            cell = self._cell_of(sprite)
+            if cell is None:
+                self.others.append(sprite)
+            else:
+                self.squares[cell] = sprite
+        self.symbols = scene.symbols
+        self.layout = Layout(self.squares)
+
+    @property
+    def cells(self) -> Iterator[Cell]:
+        """All places of the board, row by row."""
+        for y, row in enumerate(self.ground):
+            for x in range(len(row)):
+                yield x, y
+
+    def _cell_of(self, sprite: Any) -> Cell | None:
+        found = SQUARE.search(sprite.id)
+        if found is None:
+            return None
+        x, y = ord(found[1]) - ord("a"), int(found[2]) - 1
+        n_rows, n_columns = _size(self.ground)
+        return (x, y) if x < n_columns and 0 <= y < n_rows else None
+
+    def letter(self, cell: Cell) -> str:
+        return self.ground[cell[1]][cell[0]]
+
+    def over(self, cell: Cell) -> str | None:
+        """What lies on a square."""
+        x, y = cell
+        return next((rows[y][x] for rows in self.above if rows[y][x] not in f"{EMPTY} "), None)
+
+    def has_gap_before(self, x: int) -> bool:
+        return self.layout.is_apart(self.layout.columns, x)
+
+    # Beside the squares
+
+    @cached_property
+    def written(self) -> dict[Cell, str]:
+        """What is written below squares: drawings that are one text, on the edges of squares."""
+        found = {}
+        for sprite in self.others if self.squares else ():
+            texts = WRITING.findall(self.symbols.get(sprite.symbol, ""))
+            if len(texts) == 1 and self.layout.is_on_edge(sprite):
+                found[self.layout.nearest(sprite)] = texts[0].strip()
+        return found
+
+    @cached_property
+    def notes(self) -> dict[Cell, str]:
+        """The titles of what lies where the board is blank, cut to the cells there."""
+        found: dict[Cell, str] = {}
+        for sprite in self.others if self.squares else ():
+            x, y = self.layout.nearest(sprite)
+            if sprite.title and not sprite.actions and self.letter((x, y)) == " ":
+                columns = self._blank_around(x, y)
+                lines = textwrap.wrap(sprite.title, CELL * len(columns) - 1)
+                for row, line in enumerate(lines, start=y - len(lines) // 2):
+                    line = line.center(CELL * len(columns))
+                    for i, column in enumerate(columns):
+                        found[column, row] = line[CELL * i : CELL * (i + 1)]
+        return found
+
+    def _blank_around(self, x: int, y: int) -> range:
+        """The blank columns around this one."""
+        first, last, row = x, x, self.ground[y]
+        while first > 0 and row[first - 1] == " ":
+            first -= 1
+        while last + 1 < len(row) and row[last + 1] == " ":
+            last += 1
+        return range(first, last + 1)
+
+    # The board
+
+    def drawn(self) -> Text:
+        """A letter for each column above and below, a number for each row beside."""
+        columns = range(len(self.ground[0]))
+        head = self._line([Text(_letter(x).ljust(CELL), "dim") for x in columns], gap="  ")
+        lines = [head]
+        for y in range(len(self.ground)):
+            number = str(y + 1)
+            lines.append(self._line([self.cell((x, y)) for x in columns], BAR, number, number))
+            apart = self.layout.is_apart(self.layout.rows, y + 1)
+            if apart or any(row == y for _, row in self.written):
+                lines.append(self._line([self.edge_below((x, y)) for x in columns], CROSSING))
+        return Text("\n", no_wrap=True).join([*lines, head])
+
+    def _line(self, cells: list[Text], gap: str, before: str = "", behind: str = "") -> Text:
+        text = Text().append(f"{before:>3} ", "dim")
+        for x, cell in enumerate(cells):
+            if self.has_gap_before(x):
+                text.append(gap, "dim")
+            text.append_text(cell)
+        return text.append(f" {behind:3}", "dim")
+
+    def cell(self, cell: Cell) -> Text:
+        """A square, or what is noted in a blank."""
+        letter, over = self.letter(cell), self.over(cell)
+        if letter == " ":
+            return Text(self.notes.get(cell, " " * CELL), "dim")
+        text, ground = Text(), self.colours.ground(letter)
+        if over is not None and over.isdecimal():
+            text.append(mark(int(over)), self.colours.seat(over))
+        elif over is not None:
+            text.append(over, "bold")
+        text.append(letter, ground)
+        badge = self.badge(cell)
+        return text.append(badge, BADGE).append(" " * (CELL - len(text)), ground)
+
+    def badge(self, cell: Cell) -> str:
+        """What the scene writes on a square that may be chosen, cut to its room with a "+"."""
+        sprite, room = self.squares.get(cell), CELL - 1 - (self.over(cell) is not None)
+        if sprite is None or not sprite.legal:
+            return ""
+        badge: str = sprite.badge or LEGAL
+        return badge if len(badge) <= room else f"{badge[: room - 1]}+"
+
+    def edge_below(self, cell: Cell) -> Text:
+        """A piece of the line below a row, with what is written there."""
+        written = self.written.get(cell, "")[:CELL]
+        return Text.assemble((written, "bold"), ("─" * (CELL - len(written)), "dim"))
+
+    # What it means
+
+    def legend(self, names: Sequence[str], words: Words) -> list[list[Text]]:
+        """The letters in words, the seats' marks, and how it is shown what may be done."""
+        return [list(self._letters()), list(self._seats(names)), list(self._choices(words))]
+
+    def _letters(self) -> Iterator[Text]:
+        for letter in self.colours.letters:
+            titles = [self._title(cell) for cell in self.squares if self.letter(cell) == letter]
+            meaning = min(titles, key=len, default="")
+            if meaning:
+                yield _entry(letter, self.colours.ground(letter), meaning)
+
+    def _title(self, cell: Cell) -> str:
+        """What a square is called, without its name."""
+        title: str = self.squares[cell].title
+        return title.removeprefix(name_of(cell)).lstrip(" ,:")
+
+    def _seats(self, names: Sequence[str]) -> Iterator[Text]:
+        """Whose the marks are, and for one of them what it looks like on a square."""
+        taken = {over: cell for cell in self.cells if (over := self.over(cell)) is not None}
+        for over in sorted(taken):
+            if over.isdecimal() and int(over) < len(names):
+                yield _entry(mark(int(over)), self.colours.seat(over), names[int(over)])
+        for cell in [*taken.values()][:1]:
+            if cell in self.squares:
+                shown = self.cell(cell)[:2]
+                yield Text.assemble(" ", shown, f" {self._title(cell)}")
+
+    def _choices(self, words: Words) -> Iterator[Text]:
+        badges = {badge for cell in self.squares if (badge := self.badge(cell))}
+        priced = sorted(badge for badge in badges if badge != LEGAL and badge[-1] != "+")
+        if LEGAL in badges:
+            yield _entry(LEGAL, BADGE, words("cli.possible"))
+        if priced:
+            yield _entry(priced[0], BADGE, words("cli.priced"))
+        for badge in sorted(badge for badge in badges if badge[-1] == "+"):
+            yield _entry(badge, BADGE, words("cli.several"))
+
+
+def _entry(sign: str, style: str, meaning: str) -> Text:
+    return Text.assemble((f" {sign} ", style), f" {meaning}")
+
+
+def packed(paragraphs: list[list[Text]], width: int) -> Text:
+    """Entries side by side, each whole, in lines of this width."""
+    lines: list[Text] = []
+    for entries in paragraphs:
+        line = Text()
+        for entry in entries:
+            if line.cell_len and line.cell_len + 2 + entry.cell_len > width:
+                lines.append(line)
+                line = Text()
+            line = Text("  ").join([line, entry]) if line.cell_len else entry
+        if line.cell_len:
+            lines.append(line)
+    return Text("\n").join(lines)
 
 
 def titles(scene: Any) -> RenderableType:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import locale
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -24,7 +25,9 @@ OUT = Console(highlight=False)
 ERR = Console(stderr=True, highlight=False)
 
 AsJson = Annotated[bool, typer.Option("--json", help="Answer with JSON.")]
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name, such as dokmus.")]
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="A game's name; --version lists them.")
+]
 GameNames = Annotated[
     list[str] | None, typer.Argument(metavar="[GAME]...", help="Games; else all.")
 ]
@@ -34,13 +37,16 @@ Seed = Annotated[str | None, typer.Option(help="The deal: equal seeds give equal
 
 
 def read_file(path: Path) -> str:
-    """The text of a file; GameError for one that cannot be read."""
+    """The text of a file; GameError for one that cannot be read or is no text."""
+    name = "stdin" if str(path) == "-" else path
     try:
-        if str(path) == "-":
-            return typer.get_text_stream("stdin").read()
-        return path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise GameError(f"{path}: {_reason(error)}") from error
+        content = sys.stdin.buffer.read() if name == "stdin" else path.read_bytes()
+    except OSError as error:
+        raise GameError(f"{name}: {_reason(error)}") from error
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise GameError(f"{name}: this is not a text file (UTF-8 is expected)") from error
 
 
 def write_file(path: Path, content: str | bytes) -> None:
@@ -51,9 +57,8 @@ def write_file(path: Path, content: str | bytes) -> None:
         raise GameError(f"{path}: {_reason(error)}") from error
 
 
-def _reason(error: Exception) -> str:
-    said = error.strerror if isinstance(error, OSError) else None
-    return said or str(error)
+def _reason(error: OSError) -> str:
+    return error.strerror or str(error)
 
 
 def print_json(document: Any) -> None:

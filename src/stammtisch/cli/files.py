@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.table import Table
+from rich.text import Text
 
 import stammtisch
 from stammtisch.core.errors import GameError, TranscriptError
 from stammtisch.core.scene import THEMES
+from stammtisch.core.words import Words
 from stammtisch.table.verdict import verdict
 
 from .common import (
@@ -21,44 +24,44 @@ from .common import (
     Language,
     TranscriptFile,
     print_json,
-    progress,
     read_file,
     speak,
     write_file,
 )
 
+if TYPE_CHECKING:
+    from stammtisch.core.transcript import Record
 
-def played(path: Path, shown: bool, after: int | None = None) -> Any:
-    """The state a transcript leads to, or the one after some of its decisions."""
+
+def record_in(path: Path) -> Record:
+    """The game in a transcript; GameError that names the file and the line."""
     from stammtisch.core.transcript import read
 
     try:
-        state, moves = read(read_file(path))
+        return read(read_file(path))
     except TranscriptError as error:
         raise GameError(f"{path}: {error}") from error
-    if after is not None and not 0 <= after <= len(moves):
-        raise GameError(f"--after: the transcript has {len(moves)} decisions")
-    chosen = moves if after is None else moves[:after]
-    with progress(state.game.title, len(chosen), shown) as move:
-        for _, action in chosen:
-            state.apply(action)
-            move()
-    return state
 
 
 def replay(file: TranscriptFile, as_json: AsJson = False, language: Language = None) -> None:
     """Play a transcript to its end and show the result."""
-    state = played(file, not as_json)
+    shell, record = speak(language), record_in(file)
+    state = record.end
     if as_json:
         print_json(summary(state))
         return
-    shell = speak(language)
-    words = state.game.words(shell.language)
-    OUT.print(f"[bold]{words('title')}[/], {len(state.actions)} decisions")
-    names = [shell("seat.unnamed", number=seat + 1) for seat in range(state.seats)]
-    OUT.print(score_sheet(state, names, words))
+    game_words, names = state.game.words(shell.language), player_names(record, shell)
+    decisions = shell("cli.decisions", n=len(state.actions))
+    OUT.print(Text.assemble((game_words("title"), "bold"), f", {decisions}"))
+    OUT.print(score_sheet(state, [Text(name) for name in names], game_words, shell("cli.total")))
     if state.outcome is not None:
-        OUT.print(verdict(state, names, shell))
+        OUT.print(Text(verdict(state, names, shell)))
+
+
+def player_names(record: Record, words: Words) -> list[str]:
+    """The names in a transcript; a player without one gets a number."""
+    seats = range(record.end.seats)
+    return [record.players.get(i) or words("seat.unnamed", number=i + 1) for i in seats]
 
 
 def summary(state: Any) -> dict[str, Any]:
@@ -77,7 +80,7 @@ def summary(state: Any) -> dict[str, Any]:
     }
 
 
-def score_sheet(state: Any, names: list[str], words: Any, total: str = "Total") -> Table:
+def score_sheet(state: Any, names: Sequence[Text], words: Any, total: str) -> Table:
     """Points by heading, a column a seat."""
     sheet = Table(box=None, pad_edge=False)
     sheet.add_column("")
@@ -99,11 +102,13 @@ def verify(
     as_json: AsJson = False,
 ) -> None:
     """Check a transcript: every decision, the result, and that its deal is the promised one."""
-    state = played(file, not as_json)
+    state = record_in(file).end
     seed = state.origin.seed
     found = None if seed is None else hashlib.sha256(seed.encode()).hexdigest()
+    if deal is not None and found is None:
+        raise GameError(f"{file}: the game was set up by hand, there is no deal to check")
     if deal is not None and deal.strip().lower() != found:
-        raise GameError(f"the deal is not the promised one: its hash is {found}")
+        raise GameError(f"{file}: the deal is not the promised one, its hash is {found}")
     if as_json:
         print_json(
             {**summary(state), "seed": seed, "deal": found, "deal_checked": deal is not None}
@@ -126,11 +131,17 @@ def draw(
     """Draw the board of a transcript."""
     if theme not in THEMES:
         raise GameError(f"--theme: {theme!r} is none of {', '.join(THEMES)}")
-    if output.suffix not in (".svg", ".png"):
+    ending = output.suffix.lower()
+    if ending not in (".svg", ".png"):
         raise GameError(f"{output}: a name that ends in .svg or .png is expected")
-    state = played(file, shown=True, after=after)
-    svg = state.svg(seat, theme, speak(language).language)
-    write_file(output, svg if output.suffix == ".svg" else to_png(svg))
+    words = speak(language)
+    record = record_in(file)
+    count = len(record.moves)
+    if after is not None and not 0 <= after <= count:
+        raise GameError(f"--after: {after} is not from 0 to {count}, the decisions in {file}")
+    state = record.end if after is None else record.after(after)
+    svg = state.svg(seat, theme, words.language)
+    write_file(output, svg if ending == ".svg" else to_png(svg))
 
 
 def to_png(svg: str) -> bytes:
@@ -159,4 +170,4 @@ def components(
     elif file is None:
         print(text, end="")
     else:
-        OUT.print(f"{file}: a complete set, digest {digest}", soft_wrap=True)
+        OUT.print(Text(f"{file}: a complete set, digest {digest}"), soft_wrap=True)

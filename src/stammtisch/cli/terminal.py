@@ -11,6 +11,7 @@ import typer
 from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.panel import Panel
+from rich.table import Table
 from rich.text import Text
 
 import stammtisch
@@ -18,7 +19,7 @@ from stammtisch.core.errors import GameError
 from stammtisch.core.words import Words
 from stammtisch.table.verdict import verdict
 
-from .boards import picture
+from .boards import mark, picture
 from .common import OUT, GameName, Language, Seed, speak, write_file
 from .files import score_sheet
 
@@ -26,6 +27,9 @@ LISTED = 12
 """So many choices are listed with numbers at once; more are grouped, and listed when asked for."""
 
 SHOWN_LOG = 8
+ASIDE = 3
+"""So far from the board the scores stand, where a line has room for both."""
+
 BOT_SECONDS = 3.0
 SEAT_STYLES = ("red", "blue", "yellow", "magenta", "green", "cyan")
 
@@ -49,6 +53,10 @@ class Sitting:
     def persons(self) -> list[int]:
         return [seat for seat in range(self.state.seats) if seat not in self.bots]
 
+    def name(self, seat: int) -> Text:
+        """A player's name behind the mark that stands for it on a board."""
+        return Text(f"{mark(seat)} {self.names[seat]}", SEAT_STYLES[seat % len(SEAT_STYLES)])
+
 
 def play(
     name: GameName,
@@ -69,13 +77,15 @@ def play(
     names += [words("cli.bot", number=i + 1) for i in range(bots)]
     players = {seat: stammtisch.bot(bot) for seat in range(persons, persons + bots)}
     sitting = Sitting(state, names, players, words)
+    if save is not None:  # a place that cannot be written is refused before the game, not after
+        write_file(save, state.transcript(names))
     try:
         run(sitting)
     except (EOFError, KeyboardInterrupt):
         OUT.print(f"\n{words('cli.farewell')}")
     if save is not None:
         write_file(save, state.transcript(names))
-        OUT.print(words("cli.saved", file=save), soft_wrap=True)
+        OUT.print(Text(words("cli.saved", file=save)), soft_wrap=True)
 
 
 def run(sitting: Sitting) -> None:
@@ -119,8 +129,7 @@ def take(sitting: Sitting, seat: int, text: str) -> None:
     state.apply(text)
     act, value = state.game.action_space.decode(state.actions[-1])
     said = state.game.module("scene").log(act, value, known, sitting.game_words)
-    style = SEAT_STYLES[seat % len(SEAT_STYLES)]
-    sitting.log.append(Text.assemble((sitting.names[seat], style), f" {said}"))
+    sitting.log.append(Text.assemble(sitting.name(seat), f" {said}"))
     if seat in sitting.bots and not OUT.is_terminal:
         OUT.print(sitting.log[-1])
 
@@ -129,15 +138,24 @@ def take(sitting: Sitting, seat: int, text: str) -> None:
 
 
 def show(sitting: Sitting, seat: int | None, texts: list[str]) -> None:
-    """The table as a seat sees it: board, scores, log, and the question."""
+    """The table as a seat sees it: scores, log, board, and the question.
+
+    The board stands beside the scores, or below them where it is near the question.
+    """
     alone = sitting.persons[0] if len(sitting.persons) == 1 else None
     eyes = seat if seat is not None and (alone == seat or sitting.state.is_secret) else alone
     view = sitting.state.view(eyes)
     scene = sitting.state.game.module("scene").draw(view, texts, sitting.game_words)
     if OUT.is_terminal:
         OUT.clear()
-    beside: list[RenderableType] = [scores(sitting, view), panels(sitting, scene), log(sitting)]
-    OUT.print(Columns([picture(view, scene, sitting.state.game), Group(*beside)], padding=(0, 3)))
+    board = picture(view, scene, sitting.state.game, sitting.names, sitting.words)
+    sheet, said, players = scores(sitting, view), log(sitting), panels(sitting, scene)
+    if OUT.measure(board).maximum + ASIDE + OUT.measure(sheet).maximum <= OUT.width:
+        beside = Table.grid(padding=(0, ASIDE, 0, 0))
+        beside.add_row(board, Group(sheet, players, said))
+        OUT.print(beside)
+    else:
+        OUT.print(Columns([sheet, said], padding=(0, 1)), players, board)
     if texts:
         OUT.print(question(sitting, scene, texts))
 
@@ -146,7 +164,8 @@ def scores(sitting: Sitting, view: dict[str, Any]) -> RenderableType:
     """The score sheet, as far as this seat can know it."""
     known = _Known(sitting.state.game, view["scores"])
     title, total = sitting.words("cli.score"), sitting.words("cli.total")
-    return Panel.fit(score_sheet(known, sitting.names, sitting.game_words, total), title=title)
+    names = [sitting.name(seat) for seat in range(sitting.state.seats)]
+    return Panel.fit(score_sheet(known, names, sitting.game_words, total), title=title)
 
 
 @dataclass
@@ -165,8 +184,7 @@ def panels(sitting: Sitting, scene: Any) -> RenderableType:
     lines = []
     for panel in scene.players:
         facts = [f"{f.label} {f.value}".strip() for f in (*panel.facts, *panel.marks)]
-        style = SEAT_STYLES[panel.seat % len(SEAT_STYLES)]
-        lines.append(Text.assemble((sitting.names[panel.seat], style), f"  {', '.join(facts)}"))
+        lines.append(Text.assemble(sitting.name(panel.seat), f"  {', '.join(facts)}"))
     return Group(*lines)
 
 
@@ -217,7 +235,7 @@ def farewell(sitting: Sitting) -> Text:
 
 def ask(sitting: Sitting, seat: int, texts: list[str]) -> str:
     """The text of a legal action: by its number or its text."""
-    OUT.print(sitting.words("cli.help"), style="dim")
+    OUT.print(sitting.words("cli.help", example=texts[0]), style="dim")
     while True:
         said = " ".join(OUT.input(f"[bold]{sitting.names[seat]}>[/] ").split()).lower()
         if said in ("q", "quit", "exit"):
@@ -241,10 +259,10 @@ def understood(sitting: Sitting, said: str) -> str | None:
         action = next((a for a in state.game.action_space.texts if a.lower() == said), said)
         why = state.why_not(action, sitting.words.language)
     except GameError:
-        OUT.print(sitting.words("error.unknown_action", action=said[:40]), style="red")
+        OUT.print(Text(sitting.words("error.unknown_action", action=said[:40]), "red"))
         return None
     if why is None:
         return str(action)
     title = state.game.rulebook.title(why.heading, sitting.words.language)
-    OUT.print(f"{why.sentence} ({title})", style="red")
+    OUT.print(Text(f"{why.sentence} ({title})", "red"))
     return None

@@ -277,7 +277,9 @@ class State:
     def check_seat(self, seat: int | None) -> int | None:
         if seat is None or (type(seat) is int and 0 <= seat < self.seats):
             return seat
-        raise UnknownTextError(f"seat: {seat!r} is neither None nor from 0 to {self.seats - 1}")
+        raise UnknownTextError(
+            f"seat: there is no seat {seat!r} at this table, only 0 to {self.seats - 1}"
+        )
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """All that this seat (None: a spectator) can know, JSON-ready, scores included."""

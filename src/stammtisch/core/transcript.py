@@ -51,6 +51,12 @@ class Head:
             raise TranscriptError(f"the head has no {key!r}", 1)
         return self.entries[key][1]
 
+    @property
+    def players(self) -> dict[int, str]:
+        """The names that are given, by seat."""
+        named = ((key.partition(" "), name) for key, (_, name) in self.entries.items())
+        return {int(seat): name for (word, _, seat), name in named if word == "player"}
+
     @contextmanager
     def blamed(self, key: str) -> Iterator[None]:
         """What goes wrong within is the fault of this entry."""
@@ -59,7 +65,8 @@ class Head:
         except TranscriptError:
             raise
         except (GameError, json.JSONDecodeError, RecursionError) as error:
-            raise TranscriptError(f"{key}: {error}", self.line(key)) from error
+            fault = str(error).removeprefix(f"{key}: ")
+            raise TranscriptError(f"{key}: {fault}", self.line(key)) from error
 
     def number(self, key: str) -> int:
         text = self.get(key)
@@ -100,37 +107,51 @@ def _move_lines(state: State) -> Iterator[str]:
         yield f"result: {' '.join(str(score['total']) for score in state.scores())}"
 
 
-def read(text: str) -> tuple[State, list[tuple[int, int]]]:
-    """The state a transcript begins with, and its moves as (line, action).
+@dataclass(frozen=True)
+class Record:
+    """A transcript that was read: how the game began and how it stands at the end.
 
-    Raises TranscriptError with the line for whatever cannot be replayed; see `replay`.
+    `moves`: for each its line and its action; `players`: the names that are given, by seat.
     """
+
+    start: State
+    moves: list[tuple[int, int]]
+    end: State
+    players: dict[int, str]
+
+    def after(self, count: int) -> State:
+        """The state after the first `count` moves."""
+        state = self.start.clone()
+        for _, action in self.moves[:count]:
+            state.apply(action)
+        return state
+
+
+def read(text: str) -> Record:
+    """Play a transcript through; TranscriptError with the line for what cannot be replayed."""
     if len(text) > LONGEST:
         raise TranscriptError(f"{len(text)} characters are no transcript", 1)
     head, moves, result = _split(text)
-    state = _beginning(head)
-    steps, line_of = state.clone(), []
+    start = _beginning(head)
+    end, played = start.clone(), []
     for line, words in moves:
         seat, _, action = words.partition(" ")
-        if steps.is_over:
+        if end.is_over:
             raise TranscriptError("the game is over before this move", line)
-        if seat != str(steps.to_move):
-            raise TranscriptError(f"seat {steps.to_move} decides here, not {seat[:20]!r}", line)
+        if seat != str(end.to_move):
+            raise TranscriptError(f"seat {end.to_move} decides here, not {seat[:20]!r}", line)
         try:
-            steps.apply(action)
+            end.apply(action)
         except GameError as error:
             raise TranscriptError(str(error), line) from error
-        line_of.append((line, steps.actions[-1]))
-    _check_result(steps, result)
-    return state, line_of
+        played.append((line, end.actions[-1]))
+    _check_result(end, result)
+    return Record(start, played, end, head.players)
 
 
 def replay(text: str) -> State:
     """The state at the end of a transcript; TranscriptError names the line that does not fit."""
-    state, moves = read(text)
-    for _, action in moves:
-        state.apply(action)
-    return state
+    return read(text).end
 
 
 def _split(text: str) -> tuple[Head, list[tuple[int, str]], tuple[int, str] | None]:
@@ -184,7 +205,7 @@ def _beginning(head: Head) -> State:
 def _check_keys(head: Head) -> None:
     for key, (line, _) in head.entries.items():
         word, _, seat = key.partition(" ")
-        if key not in KEYS and not (word == "player" and seat.isdigit()):
+        if key not in KEYS and not (word == "player" and seat.isdecimal()):
             raise TranscriptError(f"{key[:40]!r} is no entry of a transcript", line)
 
 

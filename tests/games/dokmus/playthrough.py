@@ -30,8 +30,8 @@ APART = ("board", "tokens", "scores", "seat")
 
 
 def playthrough() -> str:
-    state, moves = read(GAME.read_text(encoding="utf-8"))
-    return HEAD + "\n".join(_told(state, [action for _, action in moves]))
+    record = read(GAME.read_text(encoding="utf-8"))
+    return HEAD + "\n".join(_told(record.start, record.end.actions))
 
 
 def _told(state: State, actions: list[int]) -> Iterator[str]:

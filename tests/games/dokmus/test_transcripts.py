@@ -64,9 +64,9 @@ def test_a_stored_game_has_its_result(name: str) -> None:
 
 @pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
 def test_the_oracle_plays_a_stored_game(path: Path) -> None:
-    state, moves = read(path.read_text(encoding="utf-8"))
-    table = oracle.read(state.position())
-    for line, action in moves:
+    record = read(path.read_text(encoding="utf-8"))
+    table = oracle.read(record.start.position())
+    for line, action in record.moves:
         text = GAME.action_space.text(action)
         assert text in oracle_game.legal(table), f"line {line}: {text}"
         table = oracle_game.after(table, text)
@@ -80,9 +80,10 @@ def test_the_oracle_plays_a_stored_game(path: Path) -> None:
 
 @pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
 def test_nothing_is_made_or_lost_in_a_stored_game(path: Path) -> None:
-    state, moves = read(path.read_text(encoding="utf-8"))
+    record = read(path.read_text(encoding="utf-8"))
+    state = record.start
     counted = conserved(state)
-    for _, action in moves:
+    for action in record.end.actions:
         state.apply(action)
         assert conserved(state) == counted
 

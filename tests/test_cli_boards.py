@@ -1,0 +1,238 @@
+"""Boards in the terminal: readable in 80 columns, without colours, by somebody new to them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import stammtisch
+from stammtisch.cli import boards, common, terminal
+from stammtisch.core.scene import Scene, Sprite
+from stammtisch.core.state import State
+from stammtisch.core.words import LANGUAGES
+
+STEP = 10
+
+
+# A board of four by three with two tiles, the left of which is missing in the last row
+
+
+def square(name: str, x: float, y: float, **more: Any) -> Sprite:
+    return Sprite(f"space-{name}", "open", "spaces", x, y, **more)
+
+
+COLUMNS = {"a": 5, "b": 15, "c": 28, "d": 38}
+"""Column -> where it is drawn: c lies a little apart."""
+ROWS = {1: 5, 2: 15, 3: 28}
+LAND = {".": "grass", "h": "hill"}
+GROUND = [".h..", "....", "  h."]
+TOKENS = ["0...", "....", "...1"]
+
+
+@dataclass
+class Little:
+    """The little board in a view, and what its scene tells of it."""
+
+    legal: dict[str, str]
+
+    def sprite(self, column: str, row: int) -> Sprite:
+        name, x = f"{column}{row}", ord(column) - ord("a")
+        token = TOKENS[row - 1][x]
+        title = f"{name}, {LAND[GROUND[row - 1][x]]}" + ("" if token == "." else ", token")
+        legal = (f"go {name}",) if name in self.legal else ()
+        return square(
+            name,
+            COLUMNS[column],
+            ROWS[row],
+            title=title,
+            actions=(f"go {name}",),
+            legal=legal,
+            badge=self.legal.get(name, ""),
+        )
+
+    def board(self) -> boards.Board:
+        squares = [
+            self.sprite(column, row)
+            for row in ROWS
+            for x, column in enumerate(COLUMNS)
+            if GROUND[row - 1][x] != " "
+        ]
+        others = [
+            Sprite("plate-1", "plate-1A", "tiles", 0, 21),
+            Sprite("pit", "pit", "ground", 10, 28, title="pit"),
+            Sprite("arrow", "pit", "handles", 10, 28, title="arrow", actions=("dig",)),
+            Sprite("token-x", "letter", "tokens", 38, 5),
+        ]
+        symbols = {"plate-1A": "<path/><text x='1'>1A</text>", "letter": "<text>X</text>"}
+        scene = Scene(43, 33, ("all",), symbols, {}, (*squares, *others))
+        game = SimpleNamespace(module=lambda _: SimpleNamespace())
+        return boards.Board(GROUND, [TOKENS], scene, game)
+
+
+def test_the_little_board_is_drawn_as_it_lies() -> None:
+    drawn = Little({"b1": "", "a2": "2", "d1": "1·2", "d3": "2", "a1": ""}).board().drawn()
+    assert [line.rstrip() for line in drawn.plain.splitlines()] == [
+        "    a  b    c  d",
+        "  1 ●.*h* │ .  .1+ 1",
+        "  2 .2 .  │ .  .   2",
+        "    1A────┼───────",
+        "  3  pit  │ h  ■.2 3",
+        "    a  b    c  d",
+    ]
+
+
+def test_the_little_board_is_explained() -> None:
+    board = Little({"b1": "", "a2": "2", "d1": "1·2"}).board()
+    legend = boards.packed(board.legend(["Ann", "Bob"], common.speak("en")), 40).plain
+    assert legend.splitlines() == [
+        " .  grass   h  hill",
+        " ●  Ann   ■  Bob   ●. grass, token",
+        " *  possible now",
+        " 2  possible now, at this price",
+        " 1+  several ways: “?” lists them",
+    ]
+
+
+def test_a_board_whose_scene_has_no_squares_is_drawn_without_them() -> None:
+    scene = Scene(1, 1, ("all",), {}, {}, (Sprite("pit", "pit", "all", 0, 0, title="pit"),))
+    game = SimpleNamespace(module=lambda _: SimpleNamespace())
+    board = boards.Board(["ab", "c "], [], scene, game)
+    lines = [line.rstrip() for line in board.drawn().plain.splitlines()]
+    assert lines == ["    a  b", "  1 a  b   1", "  2 c      2", "    a  b"]
+    assert boards.packed(board.legend([], common.speak("en")), 80).plain == ""
+
+
+def test_what_is_a_board_is_seen_by_its_shape() -> None:
+    assert boards.is_board(["ab", "cd"])
+    for other in (None, "ab", ["ab"], ["ab", "c"], [1, 2], ["a", "b"], [["a"], ["b"]]):
+        assert not boards.is_board(other)
+
+
+# Dokmus
+
+
+@pytest.fixture(scope="module", params=(2, 3))
+def game_under_way(request: pytest.FixtureRequest) -> State:
+    """A moment with prices: some spaces cost two tokens."""
+    state = stammtisch.load("dokmus").start(request.param, "prices")
+    bots = [stammtisch.bot("random", seed=seat) for seat in range(request.param)]
+    while state.to_move is not None:
+        badges = {sprite.badge for sprite in scene_of(state).sprites if sprite.legal}
+        if {"", "2"} <= badges and len(state.actions) > 20:
+            return state
+        state.apply(int(bots[state.to_move].choose(state.seen_by(state.to_move), None)))
+    pytest.fail("no such moment in the whole game")
+
+
+def texts_of(state: State) -> list[str]:
+    return [state.text(int(action)) for action in state.legal_actions()]
+
+
+def scene_of(state: State, language: str = "en") -> Scene:
+    view, words = state.view(state.to_move), state.game.words(language)
+    scene: Scene = state.game.module("scene").draw(view, texts_of(state), words)
+    return scene
+
+
+def shown(state: State, language: str, width: int = 80) -> str:
+    """All that is shown to the seat that decides; the others are bots."""
+    me = state.to_move
+    assert me is not None
+    names = [f"N{seat}" for seat in range(state.seats)]
+    bots = {seat: None for seat in range(state.seats) if seat != me}
+    sitting = terminal.Sitting(state, names, bots, common.speak(language))
+    before, common.OUT.width = common.OUT.width, width
+    try:
+        with common.OUT.capture() as captured:
+            terminal.show(sitting, me, texts_of(state))
+    finally:
+        common.OUT.width = before
+    return captured.get()
+
+
+def cells_of(text: str) -> dict[str, str]:
+    """What stands in each square of a board that was drawn."""
+    cells = {}
+    for line in text.splitlines():
+        if line[:3].strip().isdigit() and line[3:4] == " " and len(line) > 60:
+            row = line[4:].replace("│ ", "")
+            for x in range(21):
+                cells[f"{chr(ord('a') + x)}{int(line[:3])}"] = row[3 * x : 3 * x + 3]
+    return cells
+
+
+def test_every_square_has_its_letter_its_token_and_its_price(game_under_way: State) -> None:
+    view, cells = game_under_way.view(game_under_way.to_move), cells_of(shown(game_under_way, "en"))
+    prices = set()
+    for sprite in scene_of(game_under_way).sprites:
+        if sprite.id.startswith("space-"):
+            name = sprite.id.removeprefix("space-")
+            x, y = ord(name[0]) - ord("a"), int(name[1:]) - 1
+            letter, token = view["board"][y][x], view["tokens"][y][x]
+            under = letter if token == "." else boards.mark(int(token)) + letter
+            price = (sprite.badge or "*") if sprite.legal else ""
+            if len(under + price) > 3:
+                price = price[: 2 - len(under)] + "+"
+            assert cells[name] == f"{under}{price}".ljust(3), name
+            prices.add(price)
+    assert {"", "*", "2"} <= prices
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_board_fits_into_80_columns_and_explains_itself(
+    game_under_way: State, language: str
+) -> None:
+    lines = shown(game_under_way, language).splitlines()
+    assert max(map(len, lines)) <= 80
+    text, words = "\n".join(lines), game_under_way.game.words(language)
+    for letter, terrain in [
+        (".", "meadow"),
+        ("f", "forest"),
+        ("r", "ruins"),
+        ("v", "volcano"),
+        ("^", "mountain"),
+        ("~", "water"),
+        ("t", "small_temple"),
+        ("T", "large_temple"),
+    ]:
+        assert f" {letter}  {words(f'terrain.{terrain}')}" in text
+    for seat in range(game_under_way.seats):
+        assert f" {boards.mark(seat)}  N{seat}" in text
+    shell = common.speak(language)
+    assert f" *  {shell('cli.possible')}" in text
+    assert f" 2  {shell('cli.priced')}" in text
+    head = "    a  b  c  d  e  f  g    h  i  j  k  l  m  n    o  p  q  r  s  t  u"
+    assert [line.rstrip() for line in lines].count(head) == 2
+
+
+def test_tiles_have_names_and_borders(game_under_way: State) -> None:
+    lines = shown(game_under_way, "en").splitlines()
+    edges = [line.strip() for line in lines if "┼" in line]
+    tiles = game_under_way.view(None)["tiles"]
+    written = [edge.split("┼─")[i].strip("─") for edge in edges for i in range(3)]
+    assert written == ["" if tile is None else tile["face"] for tile in tiles]
+    assert sum(line.count("│ ") == 2 for line in lines) >= len(tiles) // 3 * 7
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_empty_slot_says_what_it_is(game_under_way: State, language: str) -> None:
+    board = game_under_way.view(None)["board"]
+    y = next(y for y, row in enumerate(board) if " " in row)
+    x = board[y].index(" ")
+    cells = cells_of(shown(game_under_way, language))
+    names = [f"{chr(ord('a') + x + i)}{y + j + 1}" for j in range(7) for i in range(7)]
+    said = " ".join("".join(cells[name] for name in names).split())
+    assert said == game_under_way.game.words(language)("gap")
+
+
+def test_scores_stand_beside_the_board_where_there_is_room(game_under_way: State) -> None:
+    def lines_with_both(width: int) -> list[str]:
+        lines = shown(game_under_way, "en", width).splitlines()
+        return [line for line in lines if "Sacrifices" in line and "│ " in line[:60]]
+
+    assert lines_with_both(160)[0].index("Sacrifices") > 75
+    assert lines_with_both(80)[0].index("Sacrifices") < 5
+    assert max(map(len, shown(game_under_way, "en", 160).splitlines())) <= 160
