@@ -7,6 +7,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALLED := .venv/installed
 PYTEST := $(BIN)/python -m pytest
+HOST := 127.0.0.1
 ROOT := $(if $(filter 0,$(shell id -u)),,sudo)
 
 # Machine code made here stays here, whatever the user's own cache holds.
@@ -20,8 +21,8 @@ export STAMMTISCH_CACHE ?= $(CURDIR)/.cache/compiled
 help: ## List the targets
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
 
-play: $(INSTALLED) ## Play: start the server here, print its address and open the browser
-	$(BIN)/stammtisch
+play: $(INSTALLED) ## Play: start the server and open the browser (HOST=0.0.0.0: others in the network can join)
+	$(BIN)/stammtisch serve --host $(HOST)
 
 test: ## All tests: lint, interpreted, compiled, browser (what fails stops none of the others)
 	@$(MAKE) --no-print-directory --keep-going lint interpreted compiled browser

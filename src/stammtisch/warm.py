@@ -13,6 +13,7 @@ import asyncio
 import contextlib
 import logging
 import os
+import signal
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -145,8 +146,9 @@ def compile_game(name: str, heard: Callable[[str], None], *more: Entry) -> None:
 
 
 def main() -> None:
-    """The child process."""
+    """The child process. Ctrl-C is its parent's to answer."""
     os.nice(NICE)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     compile_game(sys.argv[1], say)
 
 

@@ -53,10 +53,16 @@ async def table(journal: Wired) -> AsyncIterator[Live]:
     one.minds.close()
 
 
-def listen(table: Live, last: int, *yours: int, compiling: Any = lambda: None) -> Messages:
+def listen(
+    table: Live,
+    last: int,
+    *yours: int,
+    compiling: Any = lambda: None,
+    closing: Any = lambda: False,
+) -> Messages:
     journal = table.journal
     assert isinstance(journal, Wired)
-    return events.stream(journal.feed, table, reader(*yours), last, lambda s: s, compiling)
+    return events.stream(journal.feed, table, reader(*yours), last, lambda s: s, compiling, closing)
 
 
 async def following(messages: Messages) -> dict[str, Any]:
@@ -68,6 +74,10 @@ async def following(messages: Messages) -> dict[str, Any]:
                 assert message.id == told["n"]
                 return told
     raise AssertionError("the stream has ended")
+
+
+async def all_of(messages: Messages) -> list[ServerSentEventMessage]:
+    return [message async for message in messages]
 
 
 async def decide(table: Live) -> None:
@@ -125,6 +135,20 @@ async def test_a_stream_ends_in_time_so_that_its_seats_are_looked_at_again(
     monkeypatch.setattr(events, "LONGEST", 0.05)
     async with asyncio.timeout(PATIENCE):
         assert [message async for message in listen(table, 0, 0)]
+
+
+async def test_streams_end_when_the_server_does(table: Live, journal: Wired) -> None:
+    closing: list[bool] = []
+    messages = listen(table, -1, 0, closing=lambda: bool(closing))
+    await following(messages)
+    rest = asyncio.create_task(all_of(messages))
+    await asyncio.sleep(0.05)
+    assert not rest.done()
+    closing.append(True)
+    journal.feed.wake(table.table.id)
+    async with asyncio.timeout(events.BREATH / 3):
+        assert all(message.event is None for message in await rest)
+        assert not await all_of(listen(table, -1, 0, closing=lambda: True))
 
 
 async def test_a_database_that_is_away_for_a_moment_ends_no_stream(

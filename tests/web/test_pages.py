@@ -8,6 +8,7 @@ import pytest
 
 from stammtisch.core.registry import load
 from stammtisch.core.words import LANGUAGES
+from stammtisch.table.setup import LONGEST_NAME
 from stammtisch.web.language import preferred
 from stammtisch.web.pages import MARKDOWN
 
@@ -22,6 +23,10 @@ async def test_the_start_page_offers_every_game_and_bot(anna: Browser) -> None:
     assert page.headers["content-type"].startswith("text/html")
     for shown in ("Three Tricks", "Dokmus", "greedy", "random"):
         assert shown in page.text
+
+
+async def test_the_start_page_knows_how_long_a_name_may_be(anna: Browser) -> None:
+    assert f'"longest_name": {LONGEST_NAME}' in (await anna.get("/")).text
 
 
 async def test_a_table_under_way_is_listed_for_those_who_sit_there(

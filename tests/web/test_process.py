@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -9,7 +10,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -17,8 +18,13 @@ from typing import Any
 import httpx
 import pytest
 
+from stammtisch.cli.serve import check_free
+from stammtisch.core.errors import GameError
+from stammtisch.web import network
+
 STARTED_WITHIN = 60.0
 ENDED_WITHIN = 15.0
+SAID = "said.txt"
 WISH = {"game": "toy", "seats": [{"kind": "person"}, {"kind": "bot", "bot": "random"}]}
 
 
@@ -29,22 +35,24 @@ def free_port() -> int:
 
 
 @contextmanager
-def server(folder: Path) -> Iterator[tuple[subprocess.Popen[bytes], httpx.Client]]:
-    """A server with its database and its compiler's cache in the folder."""
+def server(folder: Path, *options: str) -> Iterator[tuple[subprocess.Popen[bytes], httpx.Client]]:
+    """A server with its database, its compiler's cache and what it says in the folder."""
     port = free_port()
     command = [sys.executable, "-m", "stammtisch", "serve", "--no-browser", "--port", str(port)]
-    process = subprocess.Popen(
-        [*command, "--database", str(folder / "tables.db")],
-        env={**os.environ, "STAMMTISCH_CACHE": str(folder / "cache")},
-        stdout=subprocess.DEVNULL,
-        start_new_session=True,
-    )
+    with (folder / SAID).open("wb") as said:
+        process = subprocess.Popen(
+            [*command, "--database", str(folder / "tables.db"), *options],
+            env={**os.environ, "STAMMTISCH_CACHE": str(folder / "cache")},
+            stdout=said,
+            stderr=said,
+            start_new_session=True,
+        )
     with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=30) as client:
         try:
             wait_for(client)
             yield process, client
         finally:
-            if process.poll() is None:
+            with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
             process.wait()
 
@@ -60,21 +68,106 @@ def wait_for(client: httpx.Client) -> None:
     raise AssertionError("the server does not answer")
 
 
-def first_event(answer: httpx.Response) -> dict[str, Any]:
-    for line in answer.iter_lines():
+def first_event(lines: Iterable[str]) -> dict[str, Any]:
+    for line in lines:
         if line.startswith("data:"):
             told: dict[str, Any] = json.loads(line.removeprefix("data:"))
             return told
     raise AssertionError("the stream has ended")
 
 
-def test_a_signal_ends_the_server_though_a_stream_is_open(tmp_path: Path) -> None:
-    with server(tmp_path) as (process, client):
-        table = client.post("/tables", json=WISH).json()["url"].rpartition("/k/")[0]
-        with client.stream("GET", f"{table}/events?after=-1") as answer:
-            assert first_event(answer)["n"] >= 0
-            process.terminate()
-            assert process.wait(ENDED_WITHIN) == 0
+@contextmanager
+def open_stream(client: httpx.Client) -> Iterator[Iterator[str]]:
+    """The lines of a table's stream, behind its first event."""
+    table = client.post("/tables", json=WISH).json()["url"].rpartition("/k/")[0]
+    with client.stream("GET", f"{table}/events?after=-1") as answer:
+        lines = answer.iter_lines()
+        assert first_event(lines)["n"] >= 0
+        yield lines
+
+
+def to_the_end(lines: Iterator[str]) -> None:
+    """Read on; httpx raises an error for a stream that is cut off."""
+    until = time.monotonic() + ENDED_WITHIN
+    for _ in lines:
+        assert time.monotonic() < until, "the stream goes on"
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_a_signal_ends_the_server_and_its_streams_unforced(tmp_path: Path, number: int) -> None:
+    with server(tmp_path) as (process, client), open_stream(client) as lines:
+        process.send_signal(number)
+        to_the_end(lines)
+        assert process.wait(ENDED_WITHIN) == 0
+    [line] = (tmp_path / SAID).read_text(encoding="utf-8").splitlines()
+    assert line.startswith("Stammtisch: http://"), "and no warning"
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGHUP])
+def test_a_terminal_ends_the_server_and_all_it_started(tmp_path: Path, number: int) -> None:
+    with server(tmp_path) as (process, client), open_stream(client) as lines:
+        os.killpg(process.pid, number)
+        to_the_end(lines)
+        assert process.wait(ENDED_WITHIN) == 0
+        assert is_empty(process.pid)
+    assert len((tmp_path / SAID).read_text(encoding="utf-8").splitlines()) == 1, "no warning"
+
+
+def is_empty(group: int) -> bool:
+    """Whether nobody of a group of processes is left before long."""
+    until = time.monotonic() + ENDED_WITHIN
+    while time.monotonic() < until:
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def test_a_server_started_with_nohup_outlives_its_terminal(tmp_path: Path) -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as a child process inherits it
+    try:
+        with server(tmp_path) as (process, client):
+            os.killpg(process.pid, signal.SIGHUP)
+            time.sleep(0.5)
+            assert client.get("/").status_code == 200
+            assert process.poll() is None
+    finally:
+        signal.signal(signal.SIGHUP, before)
+
+
+def test_a_server_whose_first_process_is_killed_gives_its_port_back(tmp_path: Path) -> None:
+    with server(tmp_path) as (process, client), open_stream(client) as lines:
+        process.kill()
+        process.wait()
+        to_the_end(lines)
+        assert is_free(client.base_url.port)
+
+
+def is_free(port: int | None) -> bool:
+    """Whether a port can be listened at before long."""
+    until = time.monotonic() + ENDED_WITHIN
+    while time.monotonic() < until:
+        with contextlib.suppress(GameError):
+            check_free("127.0.0.1", port or 0)
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def test_a_server_open_to_the_network_says_where_others_reach_it(tmp_path: Path) -> None:
+    persons = [{"kind": "person"}, {"kind": "person", "elsewhere": True}]
+    with server(tmp_path, "--host", "0.0.0.0") as (_, client):
+        made = client.post("/tables", json={"game": "toy", "seats": persons}).json()
+        client.get(made["url"])
+        state = f"{made['url'].rpartition('/k/')[0]}/state"
+        told = client.get(state).json()["network"]
+        assert told == network.origin(client.base_url.port or 0)
+        if told is not None:  # this machine is in a network
+            assert told in (tmp_path / SAID).read_text(encoding="utf-8")
+            there = httpx.get(told + made["links"][0]["url"], follow_redirects=False)
+            assert there.status_code == 303
 
 
 def test_a_killed_server_loses_nothing_it_acknowledged(tmp_path: Path) -> None:

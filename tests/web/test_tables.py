@@ -223,6 +223,7 @@ async def test_a_table_can_be_set_up_by_a_form(anna: Browser) -> None:
     [
         ({"game": "chess", "seats": [PERSON, BOT]}, "unknown_game"),
         ({"game": "toy", "seats": [PERSON]}, "wrong_seats"),
+        ({"game": "toy", "seats": [PERSON, {**PERSON, "name": "x" * 31}]}, "long_name"),
         ({"game": "toy", "seats": [PERSON, {"kind": "bot", "bot": "x"}]}, "unknown_bot"),
         ({"game": "toy", "seats": [PERSON, BOT], "variants": {"x": True}}, "unknown_variant"),
         ({"game": "toy", "seats": [PERSON, BOT], "components": "/etc/passwd"}, "components"),
@@ -237,6 +238,15 @@ async def test_a_table_that_cannot_be_is_refused_in_the_reader_s_language(
         assert (answer.status_code, answer.json()["code"]) == (422, code)
         said.add(answer.json()["error"])
     assert len(said) == 3
+
+
+async def test_a_name_that_is_too_long_is_refused_with_its_seat(anna: Browser) -> None:
+    seats = [PERSON, {**PERSON, "name": "x" * 31}]
+    refused = (await anna.post("/tables", json={"game": "toy", "seats": seats})).json()
+    assert refused["seat"] == 1
+    assert refused["error"] == "The name at seat 2 is longer than 30 characters."
+    form = {"game": "toy", "kind": ["bot"] * 2, "name": ["y" * 31, ""], "bot": ["random"] * 2}
+    assert (await anna.post("/tables", data=form)).json()["seat"] == 0
 
 
 async def test_a_game_goes_on_after_a_restart_with_its_bots(tmp_path: Path) -> None:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import sqlite3
 import threading
 import time
 import webbrowser
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from stammtisch.core.errors import GameError
+from stammtisch.web import network
 
 from .common import ERR, OUT
 
@@ -22,7 +25,7 @@ BACKPRESSURE = 20_000
 """Requests and streams at a time: open streams count, and beyond this every request would hang."""
 
 KILL_AFTER = 3
-"""Seconds that open streams have to end when the server does."""
+"""Seconds that what is under way has to end when the server does."""
 
 OPEN_WITHIN = 30.0
 
@@ -40,6 +43,8 @@ def serve(
     address = check_database(database)
     url = f"http://{_shown(host)}:{port}/"
     OUT.print(f"Stammtisch: [bold]{url}[/]", soft_wrap=True)
+    if host in network.EVERYWHERE and (others := network.origin(port)):
+        OUT.print(f"For others in your network: [bold]{others}/[/]", soft_wrap=True)
     if browser:
         threading.Thread(target=show, args=(host, port, url), daemon=True).start()
     run(host, port, address)
@@ -54,6 +59,7 @@ def run(host: str, port: int, database: str) -> None:
     import stammtisch.web.app as served  # before the worker is forked, so that it starts at once
 
     os.environ[served.DATABASE] = database
+    os.environ[network.PORT] = str(port) if host in network.EVERYWHERE else ""
     server: Any = Granian(
         f"{served.__name__}:create",
         address=host,
@@ -66,7 +72,23 @@ def run(host: str, port: int, database: str) -> None:
         respawn_failed_workers=True,
         log_level=LogLevels.warning,
     )
+    server.on_startup(_hang_up(server.signal_handler_interrupt))
     server.serve()
+
+
+def _hang_up(end: Any) -> Callable[[], None]:
+    """A closed terminal ends the server, unless it was started to outlive it (nohup).
+
+    To Granian it would mean to begin anew. The answer is called once Granian has seen to signals.
+    """
+    number = getattr(signal, "SIGHUP", None)
+    outlives = number is not None and signal.getsignal(number) == signal.SIG_IGN
+
+    def settle() -> None:
+        if number is not None:
+            signal.signal(number, signal.SIG_IGN if outlives else end)
+
+    return settle
 
 
 def check_free(host: str, port: int) -> None:

@@ -96,15 +96,17 @@ def _seat(seat: Seat, i: int, words: Words) -> Seat:
     if seat.kind == "bot" and seat.bot not in bots.names():
         raise RefusedError("unknown_bot")
     name = clean(seat.name) or words("seat.unnamed", number=i + 1)
+    if len(name) > LONGEST_NAME:
+        raise RefusedError("long_name", more={"seat": i}, number=i + 1, most=LONGEST_NAME)
     if seat.kind == "bot":
         return Seat("bot", name, seat.bot)
     return Seat("person", name, elsewhere=seat.elsewhere)
 
 
 def clean(name: str) -> str:
-    """A name of one line, of letters that show, not too long."""
-    shown = "".join(letter if letter.isprintable() else " " for letter in name[: 4 * LONGEST_NAME])
-    return " ".join(shown.split())[:LONGEST_NAME].strip()
+    """A name of one line, of letters that show."""
+    shown = "".join(letter if letter.isprintable() else " " for letter in name)
+    return " ".join(shown.split())
 
 
 def _components(game: Game, text: str | None) -> str | None:

@@ -16,13 +16,14 @@ from litestar.datastructures import CacheControlHeader, MutableScopeHeaders, Sta
 from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.static_files import create_static_files_router
 from litestar.template.config import TemplateConfig
-from litestar.types import Message, Scope
+from litestar.types import LifespanHook, Message, Scope
 
 from stammtisch.store.store import Store, default_url, full_url
 from stammtisch.table.errors import RefusedError
 from stammtisch.table.minds import Minds
 from stammtisch.warm import Warmth
 
+from . import ending
 from .answers import Asked
 from .errors import HANDLERS
 from .hall import Hall
@@ -92,7 +93,7 @@ async def _later(app: Litestar) -> None:
     await hall.warmth.run()
 
 
-def make_app(store: Store, minds: Minds, warmth: Warmth) -> Litestar:
+def make_app(store: Store, minds: Minds, warmth: Warmth, *on_startup: LifespanHook) -> Litestar:
     """The application over a store; see `create` for the one that is served."""
     hall = Hall(store, minds, warmth)
     static = create_static_files_router(
@@ -106,6 +107,7 @@ def make_app(store: Store, minds: Minds, warmth: Warmth) -> Litestar:
         before_send=[seal],
         exception_handlers=HANDLERS,
         lifespan=[life],
+        on_startup=on_startup,
         openapi_config=None,
         request_max_body_size=LARGEST_BODY,
         state=State({"hall": hall, "store": store, "first_page": asyncio.Event()}),
@@ -115,8 +117,15 @@ def make_app(store: Store, minds: Minds, warmth: Warmth) -> Litestar:
     )
 
 
+async def await_the_end(app: Litestar) -> None:
+    """The served process ends at a signal, at once, and with its parent."""
+    hall: Hall = app.state.hall
+    ending.at_a_signal(hall.dismiss)
+    ending.with_the_parent()
+
+
 def create() -> Litestar:
     """The application that is served; the environment says where its database is."""
     database = os.environ.get(DATABASE)
     store = Store(full_url(database) if database else default_url())
-    return make_app(store, Minds(), Warmth())
+    return make_app(store, Minds(), Warmth(), await_the_end)

@@ -30,14 +30,20 @@ Finish = Callable[[Json], Json]
 
 
 async def stream(
-    feed: Feed, live: Live, reader: Reader, last: int, finish: Finish, compiling: Callable[[], Any]
+    feed: Feed,
+    live: Live,
+    reader: Reader,
+    last: int,
+    finish: Finish,
+    compiling: Callable[[], Any],
+    closing: Callable[[], bool],
 ) -> AsyncIterator[ServerSentEventMessage]:
     """Snapshots behind entry `last`, one an entry; again when the compiling has gone on."""
     until, told = time.monotonic() + LONGEST, compiling()
     live.watchers += 1
     try:
         with feed.wait_for(live.table.id) as wake:
-            while time.monotonic() < until:
+            while time.monotonic() < until and not closing():
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(BREATH_COMPILING if told else BREATH):
                         await wake.wait()

@@ -49,6 +49,7 @@ class Hall:
         self.store, self.minds, self.warmth = store, minds, warmth
         self.at_hand: OrderedDict[str, tuple[Live, Links]] = OrderedDict()
         self.opening: dict[str, asyncio.Lock] = {}
+        self.closing = False
 
     async def create(self, wish: Wish, words: Words) -> tuple[str, str, Setup]:
         """A new table: its id, the secret of those at this screen, what was agreed."""
@@ -99,6 +100,12 @@ class Hall:
         for table_id in await self.store.unfinished(time.time() - RESUME_WITHIN, MOST_RESUMED):
             live, _ = await self.find(table_id)
             live.nudge()
+
+    def dismiss(self) -> None:
+        """Let all streams end: the process does."""
+        self.closing = True
+        for table_id in list(self.store.feed.waiting):
+            self.store.feed.wake(table_id)
 
     async def close(self) -> None:
         for live, _ in self.at_hand.values():

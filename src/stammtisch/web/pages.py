@@ -16,6 +16,7 @@ from stammtisch.core.game import Game
 from stammtisch.core.registry import load, names
 from stammtisch.core.words import LANGUAGE_NAMES, Words
 from stammtisch.store.store import Glance, Store
+from stammtisch.table.setup import LONGEST_NAME
 
 from .answers import Asked
 from .language import COOKIE, asked, words
@@ -51,6 +52,7 @@ async def start_page(request: Asked) -> Template:
         {
             "games": [describe(load(name), said.language) for name in names()],
             "bots": list(bots.names()),
+            "longest_name": LONGEST_NAME,
             "tables": await own_tables(request, said),
         },
     )

@@ -16,7 +16,7 @@ from stammtisch.table.errors import RefusedError
 from stammtisch.table.live import Live
 from stammtisch.table.snapshot import Json
 
-from . import pages
+from . import network, pages
 from .answers import encode, is_form, read_json, read_wish
 from .events import stream
 from .hall import Hall, invitations
@@ -96,7 +96,7 @@ async def events(request: Asked) -> ServerSentEvent:
         return progress(hall, live)
 
     messages: AsyncIterator[ServerSentEventMessage] = stream(
-        hall.store.feed, live, reader, last, finished, compiling
+        hall.store.feed, live, reader, last, finished, compiling, lambda: hall.closing
     )
     return ServerSentEvent(messages, headers={"X-Accel-Buffering": "no"})
 
@@ -145,13 +145,14 @@ async def guide(request: Asked) -> Template:
 
 
 def finish(request: Asked, live: Live, snapshot: Json) -> Json:
-    """What the table itself does not know: the compiling, and links for persons elsewhere."""
+    """What the table itself does not know: the compiling, links, and where they lead."""
     hall: Hall = request.app.state.hall
     snapshot["compiling"] = progress(hall, live)
     table_id = live.table.id
     _, links = hall.at_hand.get(table_id, (live, {}))
     secrets = held(request, table_id)
     snapshot["links"] = invitations(live.table.setup, links, secrets, table_id)
+    snapshot["network"] = network.origin_for(request) if snapshot["links"] else None
     return snapshot
 
 

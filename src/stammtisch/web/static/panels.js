@@ -96,18 +96,44 @@ export function scoreSheet(snapshot, named = false) {
 
 // Links for persons elsewhere
 
-export function drawLinks(links, said) {
+const THIS_COMPUTER = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+const FOR_OTHERS = "make play HOST=0.0.0.0";
+
+/** Links begin as this page's address does, if that leads others here too. */
+export function drawLinks({ links, network }, said) {
   const place = shown("links");
   place.hidden = !links?.length;
   if (place.hidden) return;
-  refill(place, links, () => [h("h2", {}, words("table.links")), h("ul", {}, links.map((link) => linkRow(link, said)))]);
+  const local = THIS_COMPUTER.test(location.hostname);
+  const origin = (local && network) || location.origin;
+  refill(place, [links, network], () => [
+    h("h2", {}, words("table.links")),
+    local && !network ? h("p", { class: "aside" }, words("table.links_local"), " ", h("code", {}, FOR_OTHERS)) : "",
+    h("ul", {}, links.map((link) => linkRow(link, origin, said))),
+  ]);
 }
 
-function linkRow({ seat, name, url }, said) {
-  const address = new URL(url, location.href).href;
-  const copy = () => navigator.clipboard?.writeText(address).then(() => said(words("table.copied"))).catch(() => {});
-  return h("li", {}, sign(seat), h("a", { href: address, title: address }, name),
-    navigator.clipboard ? h("button", { type: "button", class: "secondary", onclick: copy }, words("table.copy")) : "");
+/** A field to copy from: a link to click would lead the host into the guest's seat. */
+function linkRow({ seat, name, url }, origin, said) {
+  const field = h("input", {
+    type: "text", readonly: true, value: new URL(url, origin).href, "aria-label": name, onclick: () => field.select(),
+  });
+  const copy = async () => said(words(await copied(field) ? "table.copied" : "table.copy_yourself"));
+  return h("li", {}, sign(seat), h("b", {}, name), field,
+    h("button", {
+      type: "button", class: "secondary", "aria-label": `${words("table.copy")}: ${name}`, onclick: copy,
+    }, words("table.copy")));
+}
+
+/** Whether the field's text is in the clipboard now. Browsers give a page over plain HTTP the old way alone. */
+async function copied(field) {
+  try {
+    await navigator.clipboard.writeText(field.value);
+    return true;
+  } catch {
+    field.select();
+    return document.execCommand("copy");
+  }
 }
 
 // What has happened

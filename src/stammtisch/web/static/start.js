@@ -3,10 +3,9 @@
 import { send } from "./api.js";
 import { carried, h, shown, sign, words } from "./dom.js";
 
-const { games, bots } = carried("offer");
+const { games, bots, longest_name: longestName } = carried("offer");
 const form = document.querySelector("form.setup");
 const NAME = "stammtisch.name";
-const MOST_LETTERS = 30;
 
 const seats = []; // what is chosen for each seat, also for those that are not shown
 
@@ -54,7 +53,7 @@ function seatRow(index) {
     onchange: (event) => { seat.kind = event.target.value; seat.name = null; drawSeats(); refocus(index, "select"); },
   }, kinds.map(([value, label]) => h("option", { value, selected: value === seat.kind }, label)));
   const name = h("input", {
-    type: "text", maxlength: MOST_LETTERS, placeholder: nameByDefault(index), value: seat.name ?? "",
+    type: "text", maxlength: longestName, placeholder: nameByDefault(index), value: seat.name ?? "",
     "aria-label": words("start.name", { number }),
     oninput: (event) => { seat.name = event.target.value.trim() || null; },
   });

@@ -34,7 +34,7 @@ function show(next) {
   board.draw(next.scene, next.yours.includes(next.log.at(-1)?.seat));
   panels.draw(next, decide);
   panels.drawCompiling(next.compiling);
-  panels.drawLinks(next.links, (sentence) => notice("copied", sentence));
+  panels.drawLinks(next, (sentence) => notice("copied", sentence));
   drawEnd(next);
   drawResultDoor();
   document.title = panels.isMine(next) ? `● ${title}` : title;
