@@ -13,6 +13,7 @@ from stammtisch.cli import boards, common, terminal
 from stammtisch.core.scene import Scene, Sprite
 from stammtisch.core.state import State
 from stammtisch.core.words import LANGUAGES
+from stammtisch.games.dokmus.table import TERRAINS
 
 STEP = 10
 
@@ -188,16 +189,7 @@ def test_the_board_fits_into_80_columns_and_explains_itself(
     lines = shown(game_under_way, language).splitlines()
     assert max(map(len, lines)) <= 80
     text, words = "\n".join(lines), game_under_way.game.words(language)
-    for letter, terrain in [
-        (".", "meadow"),
-        ("f", "forest"),
-        ("r", "ruins"),
-        ("v", "volcano"),
-        ("^", "mountain"),
-        ("~", "water"),
-        ("t", "small_temple"),
-        ("T", "large_temple"),
-    ]:
+    for letter, terrain in TERRAINS.items():
         assert f" {letter}  {words(f'terrain.{terrain}')}" in text
     for seat in range(game_under_way.seats):
         assert f" {boards.mark(seat)}  N{seat}" in text
@@ -226,6 +218,12 @@ def test_the_empty_slot_says_what_it_is(game_under_way: State, language: str) ->
     names = [f"{chr(ord('a') + x + i)}{y + j + 1}" for j in range(7) for i in range(7)]
     said = " ".join("".join(cells[name] for name in names).split())
     assert said == game_under_way.game.words(language)("gap")
+
+
+def test_no_word_has_a_soft_hyphen(game_under_way: State) -> None:
+    words = game_under_way.game.words("ru")
+    assert "\N{SOFT HYPHEN}" in words("guardian.2"), "or the test shows nothing"
+    assert "\N{SOFT HYPHEN}" not in shown(game_under_way, "ru")
 
 
 def test_scores_stand_beside_the_board_where_there_is_room(game_under_way: State) -> None:

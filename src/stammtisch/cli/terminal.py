@@ -34,6 +34,16 @@ BOT_SECONDS = 3.0
 SEAT_STYLES = ("red", "blue", "yellow", "magenta", "green", "cyan")
 
 
+class Unhyphenated(Words):
+    """Words without the soft hyphens that a page breaks them at: terminals show each as a blank."""
+
+    def __init__(self, words: Words) -> None:
+        self.language, self.catalogues = words.language, words.catalogues
+
+    def __call__(self, key: str, **values: object) -> str:
+        return super().__call__(key, **values).replace("\N{SOFT HYPHEN}", "")
+
+
 @dataclass
 class Sitting:
     """A game in the terminal: the state, who plays, what was said so far."""
@@ -46,8 +56,7 @@ class Sitting:
 
     @property
     def game_words(self) -> Words:
-        words: Words = self.state.game.words(self.words.language)
-        return words
+        return Unhyphenated(self.state.game.words(self.words.language))
 
     @property
     def persons(self) -> list[int]:
