@@ -146,9 +146,11 @@ def compile_game(name: str, heard: Callable[[str], None], *more: Entry) -> None:
 
 
 def main() -> None:
-    """The child process. Ctrl-C is its parent's to answer."""
+    """The child process. What a terminal tells all its processes is for its parent to answer."""
     os.nice(NICE)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for name in ("SIGINT", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
     compile_game(sys.argv[1], say)
 
 

@@ -113,6 +113,31 @@ def test_a_terminal_ends_the_server_and_all_it_started(tmp_path: Path, number: i
     assert len((tmp_path / SAID).read_text(encoding="utf-8").splitlines()) == 1, "no warning"
 
 
+STUBBORN = """
+import asyncio, signal
+from stammtisch.web import ending
+
+async def go_on():
+    signal.signal(signal.SIGTERM, lambda *_: None)
+    ending.GRACE = 0.2
+    ending.at_a_signal(lambda: print("asked", flush=True))
+    print("ready", flush=True)
+    await asyncio.sleep(600)
+
+asyncio.run(go_on())
+"""
+
+
+def test_what_does_not_end_when_asked_is_ended() -> None:
+    command = [sys.executable, "-c", STUBBORN]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        process.terminate()
+        assert process.wait(ENDED_WITHIN) == 1
+        assert process.stdout.read() == "asked\n"
+
+
 def is_empty(group: int) -> bool:
     """Whether nobody of a group of processes is left before long."""
     until = time.monotonic() + ENDED_WITHIN

@@ -24,9 +24,6 @@ HOST, PORT = "127.0.0.1", 8000
 BACKPRESSURE = 20_000
 """Requests and streams at a time: open streams count, and beyond this every request would hang."""
 
-KILL_AFTER = 3
-"""Seconds that what is under way has to end when the server does."""
-
 OPEN_WITHIN = 30.0
 
 
@@ -68,7 +65,6 @@ def run(host: str, port: int, database: str) -> None:
         factory=True,
         websockets=False,
         backpressure=BACKPRESSURE,
-        workers_kill_timeout=KILL_AFTER,
         respawn_failed_workers=True,
         log_level=LogLevels.warning,
     )

@@ -7,14 +7,13 @@ import multiprocessing
 import os
 import signal
 import threading
-import time
 from collections.abc import Callable
 from types import FrameType
 
 Handler = Callable[[int, FrameType | None], object]
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 GRACE = 3.0
-"""Seconds that a process whose parent is no more has to end by itself."""
+"""Seconds that what is under way has to end when the process does."""
 
 
 def at_a_signal(end: Callable[[], None]) -> None:
@@ -24,10 +23,15 @@ def at_a_signal(end: Callable[[], None]) -> None:
     that waited for its word would go on for ever.
     """
     loop = asyncio.get_running_loop()
+
+    def begin() -> None:
+        loop.call_soon_threadsafe(end)
+        _set_limit()
+
     for number in SIGNALS:
         before = signal.getsignal(number)
         if callable(before):
-            signal.signal(number, _both(lambda: loop.call_soon_threadsafe(end), before))
+            signal.signal(number, _both(begin, before))
 
 
 def _both(first: Callable[[], object], then: Handler) -> Handler:
@@ -36,6 +40,13 @@ def _both(first: Callable[[], object], then: Handler) -> Handler:
         then(number, frame)
 
     return handle
+
+
+def _set_limit() -> None:
+    """The process ends after the grace, whatever is still under way."""
+    limit = threading.Timer(GRACE, os._exit, (1,))
+    limit.daemon = True
+    limit.start()
 
 
 def with_the_parent() -> None:
@@ -48,6 +59,5 @@ def _follow_parent() -> None:
     parent = multiprocessing.parent_process()
     assert parent is not None
     parent.join()  # returns at once when the parent ends: a pipe from it is closed
+    _set_limit()
     os.kill(os.getpid(), signal.SIGTERM)
-    time.sleep(GRACE)
-    os._exit(1)
