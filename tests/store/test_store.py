@@ -37,7 +37,7 @@ def url(tmp_path: Path) -> str:
 async def store(url: str) -> AsyncIterator[Store]:
     opened = Store(url)
     await opened.open()
-    await opened.create("t", setup(), {"digest": (0, 1)}, Table.begin(setup()))
+    await opened.create("t", setup(), {"digest": (0, 1)}, [Table.begin(setup())])
     yield opened
     await opened.close()
 
@@ -94,7 +94,7 @@ async def test_what_was_acknowledged_is_there_after_the_end(store: Store, url: s
 
 
 async def test_whoever_waits_for_a_table_is_woken_by_its_entries_alone(store: Store) -> None:
-    await store.create("u", setup(), {}, Table.begin(setup()))
+    await store.create("u", setup(), {}, [Table.begin(setup())])
     with store.feed.wait_for("t") as here, store.feed.wait_for("u") as there:
         assert here.is_set(), "at first, to look what is there"
         here.clear()
@@ -114,7 +114,7 @@ async def test_tables_are_glanced_at_without_being_opened(store: Store) -> None:
 
 
 async def test_unfinished_tables_are_those_where_somebody_decides(store: Store) -> None:
-    await store.create("u", setup(), {}, Table.begin(setup()))
+    await store.create("u", setup(), {}, [Table.begin(setup())])
     assert set(await store.unfinished(0, 5)) == {"t", "u"}
     await store.append("u", msgspec.structs.replace(entry(1), to_move=None))
     assert await store.unfinished(0, 5) == ["t"]

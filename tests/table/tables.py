@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, Literal
 
 from stammtisch.core.registry import load
 from stammtisch.core.words import Words
@@ -32,8 +32,8 @@ def setup(seats: str = "pp", seed: str = "1", **more: Any) -> Setup:
     return Setup(game.name, game.rules_version, chairs, dict(game.variants), seed, **more)
 
 
-def table(seats: str = "pp", seed: str = "1") -> Table:
-    agreed = setup(seats, seed)
+def table(seats: str = "pp", seed: str = "1", **more: Any) -> Table:
+    agreed = setup(seats, seed, **more)
     return Table("t", agreed, [Table.begin(agreed)])
 
 
@@ -58,9 +58,9 @@ class Memory:
         return self.entries[table_id][after + 1 :]
 
 
-async def live(journal: Memory, seats: str = "pp", seed: str = "1") -> Live:
+async def live(journal: Memory, seats: str = "pp", seed: str = "1", **more: Any) -> Live:
     """A table at which things happen at once: bots do not dawdle."""
-    agreed = setup(seats, seed)
+    agreed = setup(seats, seed, **more)
     if "t" not in journal.entries:
         await journal.append("t", Table.begin(agreed))
     made = Table("t", agreed, await journal.read("t", -1))
@@ -80,6 +80,11 @@ def request(
 
 def hand_over(of: Table, seat: int, key: str = "") -> Request:
     return Request(of.now.n + 1, key or f"key {of.now.n + 1}", seat, "handover")
+
+
+def go_back(of: Table, seat: int, to: int | None, kind: Literal["undo", "ask"] = "undo") -> Request:
+    n = of.now.n + 1
+    return Request(n, f"key {n}", seat, kind, to=to)
 
 
 def play_on(of: Table, decisions: int, seed: int = 0) -> None:

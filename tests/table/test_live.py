@@ -37,7 +37,7 @@ async def test_a_decision_is_in_the_journal_before_it_counts() -> None:
     journal = Memory()
     one = await live(journal)
     wanted = request(one.table)
-    assert await one.post(wanted, reader(wanted.seat)) == 1
+    assert await one.post(wanted, reader(wanted.seat)) == {"n": 1}
     assert journal.entries["t"][1].action == wanted.action
     assert one.table.now.n == 1
     await close(one)
@@ -47,7 +47,7 @@ async def test_the_same_request_again_gets_the_first_answer() -> None:
     one = await live(Memory())
     wanted = request(one.table, key="again")
     mine = reader(wanted.seat)
-    assert [await one.post(wanted, mine) for _ in range(3)] == [1, 1, 1]
+    assert [await one.post(wanted, mine) for _ in range(3)] == [{"n": 1}] * 3
     play_on(one.table, 0)
     assert len(one.table.entries) == 2
     await close(one)
@@ -58,7 +58,7 @@ async def test_the_same_request_at_the_same_time_counts_once() -> None:
     one, two = await live(journal), await live(journal)
     wanted = request(one.table, key="twice")
     posts = [place.post(wanted, reader(wanted.seat)) for place in (one, two, one, two)]
-    assert await asyncio.gather(*posts) == [1, 1, 1, 1]
+    assert await asyncio.gather(*posts) == [{"n": 1}] * 4
     assert len(journal.entries["t"]) == 2
     await close(one, two)
 
@@ -71,7 +71,7 @@ async def test_of_two_writers_of_one_number_only_one_succeeds() -> None:
     mine = reader(wanted[0].seat)
     posts = one.post(wanted[0], mine), two.post(wanted[1], mine)
     answers = await asyncio.gather(*posts, return_exceptions=True)
-    won = [answer for answer in answers if answer == 1]
+    won = [answer for answer in answers if answer == {"n": 1}]
     lost = [answer for answer in answers if isinstance(answer, RefusedError)]
     assert (len(won), [error.code for error in lost]) == (1, ["stale"])
     await asyncio.gather(one.refresh(), two.refresh())

@@ -32,7 +32,7 @@ def test_a_wish_becomes_a_setup_with_a_name_for_every_seat() -> None:
 def test_every_deal_is_128_fresh_random_bits() -> None:
     seeds = {agree(Wish("toy", TWO), WORDS).seed for _ in range(20)}
     assert len(seeds) == 20
-    assert all(len(bytes.fromhex(seed)) == 16 for seed in seeds)
+    assert all(len(bytes.fromhex(str(seed))) == 16 for seed in seeds)
 
 
 def test_what_cannot_be_played_is_refused_by_name() -> None:

@@ -41,11 +41,13 @@ def test_a_rebuilt_table_goes_on_as_the_old_one_would_have() -> None:
     assert replay(two.now.state.transcript(two.setup.names)) == one.now.state
 
 
-def test_a_position_is_kept_wherever_a_turn_has_passed() -> None:
+def test_a_position_is_kept_wherever_a_decision_is_final() -> None:
     one = table("pp")
     play_on(one, WHOLE_GAME)
     for entry in one.entries[1:]:
-        assert (entry.position is not None) == (entry.to_move != entry.seat)
+        before, after = one.line.state(one.line.parents[entry.n]), one.line.state(entry.n)
+        final = entry.to_move != entry.seat or after.reveals != before.reveals
+        assert (entry.position is not None) == entry.is_final == final
     assert one.entries[0].position is not None
 
 

@@ -84,11 +84,27 @@ class PlayerPanel:
 
 
 @dataclass(frozen=True)
+class Turn:
+    """A step of the turn order: whose it is (None: not known yet), and whether it is over.
+
+    `state`: "done", "now" or "next".
+    """
+
+    label: str
+    state: str
+    seat: int | None = None
+    symbol: str = ""
+    hint: str = ""
+
+
+@dataclass(frozen=True)
 class Scene:
     """A picture: sprites in layers on a board of width x height, and the panels beside it.
 
     `prompt`: what the seat may do now, in words. `choices`: a name for each legal action, for a
     click that could mean several. `sheet`: headings of the score sheet, as words, by heading.
+    `missing`: by heading, what each seat still lacks for more points there, "" for nothing.
+    `order`: the turns of the round, as far as they are known.
     """
 
     width: float
@@ -103,6 +119,8 @@ class Scene:
     choices: Mapping[str, str] = field(default_factory=dict)
     sheet: Mapping[str, str] = field(default_factory=dict)
     banner: str = ""
+    missing: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    order: tuple[Turn, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """For the browser. Symbols and palette travel too, so that boards can bring their own."""

@@ -22,6 +22,9 @@ from .scene import Scene, to_svg
 KEY_WORDS = 8
 NOT_ASKED = -1
 
+Happening = tuple[str, int | None, dict[str, int | str]]
+"""Kind, the seat it happened to (if any), and values for its sentence."""
+
 
 @dataclass(frozen=True)
 class Origin:
@@ -288,6 +291,14 @@ class State:
         scores = body.pop("scores", None) or self.scores()
         winners = list(self.winners)
         return {**self._header(), "seat": seat, **body, "scores": scores, "winners": winners}
+
+    def happened_since(self, before: State) -> list[Happening]:
+        """What everybody may know of what the last decision brought about by itself, in order.
+
+        `before`: the state it was taken in. The kinds are the game's; `scene.event` words them.
+        """
+        happened: list[Happening] = self.game.module("view").happened(before._record, self._record)
+        return happened
 
     def resample(self, seat: int | None, seed: int | str) -> State:
         """A state this seat cannot tell from the present one: `game.sample(view(seat), seed)`."""

@@ -35,6 +35,8 @@ ENTRIES = sa.Table(
     sa.Column("to_move", sa.Integer),
     sa.Column("secret", sa.Boolean, nullable=False),
     sa.Column("position", sa.Text),
+    sa.Column("back", sa.Integer),
+    sa.Column("events", sa.Text),
     sa.Column("created", sa.BigInteger, nullable=False),
     sa.UniqueConstraint("table_id", "key", name="entries_key"),
 )

@@ -5,21 +5,21 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import platformdirs
-from sqlalchemy import event, func, insert, make_url, select
+from sqlalchemy import ColumnElement, Subquery, delete, event, func, insert, make_url, select
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from stammtisch.core.errors import GameError
-from stammtisch.table.entry import Entry
+from stammtisch.table.entry import Entry, Event
 from stammtisch.table.setup import Setup
-from stammtisch.table.table import Table
+from stammtisch.table.table import OVER, Table
 
 from .feed import Feed
 from .migrations import upgrade
@@ -74,11 +74,17 @@ def make_engine(url: str) -> AsyncEngine:
 
 @dataclass(frozen=True)
 class Glance:
-    """A table from afar: who decides now, None when the game is over."""
+    """A table from afar: who decides now, None when the game is over; who has won.
+
+    `when`: the time of its last entry, in seconds since 1970.
+    """
 
     table_id: str
     setup: Setup
+    links: Links
     to_move: int | None
+    when: int
+    winners: tuple[int, ...]
 
 
 class Store:
@@ -103,8 +109,10 @@ class Store:
                 await self.writing
         await self.engine.dispose()
 
-    async def create(self, table_id: str, setup: Setup, links: Links, begin: Entry) -> None:
-        """A new table with its entry 0."""
+    async def create(
+        self, table_id: str, setup: Setup, links: Links, entries: Sequence[Entry]
+    ) -> None:
+        """A new table with its first entries."""
         now = int(time.time())
         text = msgspec.json.encode(setup).decode()
         table = {"id": table_id, "game": setup.game, "setup": text, "created": now}
@@ -113,7 +121,15 @@ class Store:
             for digest, seats in links.items():
                 row = {"table_id": table_id, "digest": digest, "seats": _join(seats)}
                 await connection.execute(insert(LINKS).values(row))
-            await connection.execute(insert(ENTRIES).values(_row(table_id, begin)))
+            await connection.execute(insert(ENTRIES), [_row(table_id, e) for e in entries])
+
+    async def delete(self, table_id: str) -> None:
+        """Everything that is stored of a table goes for good."""
+        async with self.engine.begin() as connection:
+            for rows in (ENTRIES, LINKS):
+                await connection.execute(delete(rows).where(rows.c.table_id == table_id))
+            await connection.execute(delete(TABLES).where(TABLES.c.id == table_id))
+        self.feed.wake(table_id)
 
     async def table(self, table_id: str) -> tuple[Setup, Links, list[Entry]] | None:
         """All that is stored of a table; None when there is none of that name."""
@@ -140,7 +156,7 @@ class Store:
         wanted = select(*columns).where(ENTRIES.c.table_id == table_id, ENTRIES.c.n > after)
         async with self.engine.connect() as connection:
             rows = await connection.execute(wanted.order_by(ENTRIES.c.n))
-            return [Entry(**row._mapping) for row in rows]
+            return [_entry(dict(row._mapping)) for row in rows]
 
     async def load(self, table_id: str) -> tuple[Table, Links] | None:
         """A table as it stands, and its links."""
@@ -152,25 +168,35 @@ class Store:
 
     async def glance(self, table_ids: Sequence[str], most: int) -> list[Glance]:
         """These tables, those where something happened last first; unknown ones are left out."""
-        last = (
-            select(ENTRIES.c.table_id, func.max(ENTRIES.c.n).label("n"))
-            .where(ENTRIES.c.table_id.in_(table_ids))
-            .group_by(ENTRIES.c.table_id)
-            .subquery()
-        )
+        mine = ENTRIES.c.table_id.in_(table_ids)
+        last = _last(mine, "last")
+        ended = _last(mine & ENTRIES.c.events.is_not(None), "ended")
+        decided = ENTRIES.alias("decided")
         wanted = (
-            select(TABLES.c.id, TABLES.c.setup, ENTRIES.c.to_move)
+            select(
+                TABLES.c.id,
+                TABLES.c.setup,
+                ENTRIES.c.to_move,
+                ENTRIES.c.created,
+                decided.c.events,
+            )
             .join(last, last.c.table_id == TABLES.c.id)
             .join(ENTRIES, (ENTRIES.c.table_id == last.c.table_id) & (ENTRIES.c.n == last.c.n))
+            .join(ended, ended.c.table_id == TABLES.c.id, isouter=True)
+            .join(
+                decided,
+                (decided.c.table_id == TABLES.c.id) & (decided.c.n == ended.c.n),
+                isouter=True,
+            )
             .order_by(ENTRIES.c.created.desc())
             .limit(most)
         )
+        links: dict[str, Links] = {}
         async with self.engine.connect() as connection:
-            rows = await connection.execute(wanted)
-            return [
-                Glance(row.id, msgspec.json.decode(row.setup, type=Setup), row.to_move)
-                for row in rows
-            ]
+            opens = select(LINKS).where(LINKS.c.table_id.in_(table_ids))
+            for row in await connection.execute(opens):
+                links.setdefault(row.table_id, {})[row.digest] = _split(row.seats)
+            return [_glance(row, links.get(row.id, {})) for row in await connection.execute(wanted)]
 
     async def unfinished(self, since: float, most: int) -> list[str]:
         """Tables that somebody still decides at, and where something happened since then."""
@@ -187,8 +213,32 @@ class Store:
         return [table_id for table_id, goes_on in found.items() if goes_on][:most]
 
 
+def _last(which: ColumnElement[bool], name: str) -> Subquery:
+    """The number of each table's last entry of a kind."""
+    found = select(ENTRIES.c.table_id, func.max(ENTRIES.c.n).label("n")).where(which)
+    return found.group_by(ENTRIES.c.table_id).subquery(name)
+
+
+def _glance(row: Any, links: Links) -> Glance:
+    setup = msgspec.json.decode(row.setup, type=Setup)
+    over = row.to_move is None
+    results = [e.values for e in _events(row.events) if e.kind == OVER] if over else []
+    winners = tuple(int(seat) for values in results for seat in values.values())
+    return Glance(row.id, setup, links, row.to_move, row.created, winners)
+
+
 def _row(table_id: str, entry: Entry) -> dict[str, Any]:
-    return {"table_id": table_id, "created": int(time.time()), **msgspec.structs.asdict(entry)}
+    row = {"table_id": table_id, "created": int(time.time()), **msgspec.structs.asdict(entry)}
+    row["events"] = msgspec.json.encode(entry.events).decode() if entry.events else None
+    return row
+
+
+def _entry(row: Mapping[str, Any]) -> Entry:
+    return Entry(**{**row, "events": _events(row["events"])})
+
+
+def _events(text: str | None) -> tuple[Event, ...]:
+    return msgspec.json.decode(text, type=tuple[Event, ...]) if text else ()
 
 
 def _join(seats: tuple[int, ...]) -> str:

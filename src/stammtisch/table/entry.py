@@ -6,7 +6,19 @@ from typing import Literal
 
 import msgspec
 
-Kind = Literal["begin", "decision", "handover"]
+Kind = Literal["begin", "decision", "handover", "undo", "ask", "agree", "refuse", "rematch"]
+Value = int | str
+
+
+class Event(msgspec.Struct, frozen=True, array_like=True):
+    """Something everybody may know that a decision brought about by itself, as the game names it.
+
+    `seat`: whom it happened to, if anybody.
+    """
+
+    kind: str
+    seat: int | None = None
+    values: dict[str, Value] = {}
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -14,7 +26,10 @@ class Entry(msgspec.Struct, frozen=True):
 
     `key`: chosen by who posted it; the same key again is the same request again. `to_move`: the
     seat that decides afterwards. `secret`: the decision rested on hidden information. `position`:
-    the whole state afterwards, as JSON, wherever a turn has passed.
+    the whole state afterwards, as JSON, wherever a decision is final: it has passed the turn or
+    turned something up. `back`: the entry whose state holds again, for an undo; the one wished
+    for, when the others are asked. `events`: what a decision brought about. `action`: a decision's
+    text; the new table's id, for a rematch.
     """
 
     n: int
@@ -25,13 +40,25 @@ class Entry(msgspec.Struct, frozen=True):
     to_move: int | None = None
     secret: bool = False
     position: str | None = None
+    back: int | None = None
+    events: tuple[Event, ...] = ()
+
+    @property
+    def is_final(self) -> bool:
+        """Whether a player may not take it back of their own accord."""
+        return self.position is not None
 
 
 class Request(msgspec.Struct, frozen=True):
-    """What a browser wants to append."""
+    """What a browser wants to append.
+
+    `hold`: a final decision is not to be done yet, but shown. `to`: the entry to go back to.
+    """
 
     n: int
     key: str
     seat: int
-    kind: Literal["decision", "handover"] = "decision"
+    kind: Literal["decision", "handover", "undo", "ask", "agree", "refuse"] = "decision"
     action: str = ""
+    hold: bool = False
+    to: int | None = None

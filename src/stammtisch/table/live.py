@@ -13,6 +13,8 @@ from stammtisch.core.errors import GameError
 from .entry import Entry, Request
 from .errors import RefusedError
 from .minds import Minds
+from .preview import preview
+from .report import report
 from .snapshot import Json, Reader, snapshot
 from .table import Table, illegal, stale
 
@@ -51,6 +53,7 @@ class Live:
         self.lock = asyncio.Lock()
         self.thinking: asyncio.Task[None] | None = None
         self.watchers = 0
+        self.gone = False
 
     @property
     def busy(self) -> bool:
@@ -68,23 +71,43 @@ class Live:
         if news:
             await self.work(self.table.extend, news)
 
-    async def post(self, request: Request, reader: Reader) -> int:
-        """Append what a browser wants. Returns the entry's number; RefusedError."""
+    async def post(self, request: Request, reader: Reader) -> Json:
+        """Append what a browser wants. Returns the entry's number as `n`; RefusedError.
+
+        A final decision that is to be held is not appended: a preview of it comes back as `held`.
+        """
         await self.refresh()
         before = self.table.answer(request, reader.yours)
         if before is not None:
-            return before
+            return {"n": before}
         async with self.lock:
             before = self.table.answer(request, reader.yours)
             if before is not None:
-                return before
+                return {"n": before}
             prepare = self.table.prepare
-            made = await to_its_end(prepare, request, reader.yours, reader.language)
-            done = await self._append(*made)
+            entry, state = await to_its_end(prepare, request, reader.yours, reader.language)
+            if request.hold and entry.kind == "decision" and entry.is_final:
+                held = await to_its_end(preview, self.table, entry.action, reader)
+                return {"n": self.table.now.n, "held": held}
+            done = await self._append(entry, state)
         if not done:
-            return await self._late(request, reader)
+            return {"n": await self._late(request, reader)}
         self.nudge()
-        return request.n
+        return {"n": request.n}
+
+    async def rematch(self, table_id: str) -> bool:
+        """Say that this table goes on as another one; False if another was faster."""
+        await self.refresh()
+        async with self.lock:
+            if self.table.rematch:
+                return False
+            now = self.table.now
+            entry = Entry(
+                now.n + 1, f"rematch {table_id}", "rematch", None, table_id, now.state.to_move
+            )
+            done = await self._append(entry, now.state)
+        await self.refresh()
+        return done
 
     async def _append(self, entry: Entry, state: Any) -> bool:
         done = await self.journal.append(self.table.id, entry)
@@ -114,6 +137,21 @@ class Live:
         await self.refresh()
         self.nudge()
         return await self.work(lambda: snapshot(self.table, self.table.now, reader, full))
+
+    async def at(self, n: int, reader: Reader, full: bool) -> Json:
+        """How the table stood after entry n."""
+        await self.refresh()
+        return await self.work(lambda: snapshot(self.table, self.table.at(n), reader, full))
+
+    async def preview(self, action: str, reader: Reader) -> Json:
+        """What a decision would change; RefusedError."""
+        await self.refresh()
+        return await self.work(preview, self.table, action, reader)
+
+    async def report(self, words: str, at: int | None, reader: Reader) -> Json:
+        """All that is needed to look into what a reader thinks is against the rules."""
+        await self.refresh()
+        return await self.work(report, self.table, words, at, reader)
 
     async def why(self, action: str, reader: Reader) -> Json:
         """Why an action is illegal now, or that it is legal; RefusedError for others' secrets."""

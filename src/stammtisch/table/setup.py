@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import os
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from stammtisch import bots
 from stammtisch.core.errors import ComponentsError, GameError
@@ -18,15 +20,21 @@ from .errors import RefusedError
 
 LONGEST_NAME = 30
 SEED_BYTES = 16
+COLOURS = 4
+"""How many colours there are for seats, at least."""
 
 
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A chair: a person or a bot. `elsewhere`: the person has a link of their own."""
+    """A chair: a person or a bot. `elsewhere`: the person has a link of their own.
+
+    `colour`: its number in the palette; the seat's own where nobody has chosen one.
+    """
 
     kind: Literal["person", "bot"]
     name: str = ""
     bot: str = ""
     elsewhere: bool = False
+    colour: int | None = None
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -39,14 +47,18 @@ class Wish(msgspec.Struct, frozen=True):
 
 
 class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A table as it was agreed. `seed` is known to nobody before the game is over."""
+    """A table as it was agreed. `seed` is known to nobody before the game is over.
+
+    None for a game that was set up by hand. `replay`: a game from a file, only to be looked at.
+    """
 
     game: str
     rules_version: int
     seats: tuple[Seat, ...]
     variants: dict[str, bool]
-    seed: str
+    seed: str | None
     components: str | None = None
+    replay: bool = False
 
     @property
     def persons(self) -> tuple[int, ...]:
@@ -62,9 +74,13 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
         return [seat.name for seat in self.seats]
 
     @property
-    def deal(self) -> str:
+    def colours(self) -> list[int]:
+        return [i if seat.colour is None else seat.colour for i, seat in enumerate(self.seats)]
+
+    @property
+    def deal(self) -> str | None:
         """The hash of the seed, shown before the first card so that the deal can be checked."""
-        return deal_hash(self.seed)
+        return None if self.seed is None else deal_hash(self.seed)
 
 
 def deal_hash(seed: str) -> str:
@@ -85,11 +101,25 @@ def agree(wish: Wish, words: Words) -> Setup:
     return Setup(
         game=game.name,
         rules_version=game.rules_version,
-        seats=tuple(_seat(seat, i, words) for i, seat in enumerate(wish.seats)),
+        seats=_coloured([_seat(seat, i, words) for i, seat in enumerate(wish.seats)]),
         variants=variants,
         seed=os.urandom(SEED_BYTES).hex(),
         components=_components(game, wish.components),
     )
+
+
+def again(setup: Setup, rotate: bool) -> tuple[Setup, dict[int, int]]:
+    """The same for another game with a fresh deal, and where each seat is then.
+
+    `rotate`: everybody moves one seat on, so that another begins.
+    """
+    count, step = len(setup.seats), 1 if rotate else 0
+    moved = {seat: (seat + step) % count for seat in range(count)}
+    coloured = [replace(s, colour=c) for s, c in zip(setup.seats, setup.colours, strict=True)]
+    seats = tuple(coloured[(seat - step) % count] for seat in range(count))
+    version = load(setup.game).rules_version
+    seed = os.urandom(SEED_BYTES).hex()
+    return replace(setup, seats=seats, rules_version=version, seed=seed), moved
 
 
 def _seat(seat: Seat, i: int, words: Words) -> Seat:
@@ -99,8 +129,25 @@ def _seat(seat: Seat, i: int, words: Words) -> Seat:
     if len(name) > LONGEST_NAME:
         raise RefusedError("long_name", more={"seat": i}, number=i + 1, most=LONGEST_NAME)
     if seat.kind == "bot":
-        return Seat("bot", name, seat.bot)
-    return Seat("person", name, elsewhere=seat.elsewhere)
+        return Seat("bot", name, seat.bot, colour=seat.colour)
+    return Seat("person", name, elsewhere=seat.elsewhere, colour=seat.colour)
+
+
+def _coloured(seats: Sequence[Seat]) -> tuple[Seat, ...]:
+    """A colour for each seat: those that were chosen, for the others what is left."""
+    chosen = [seat.colour for seat in seats if seat.colour is not None]
+    offered = range(max(COLOURS, len(seats)))
+    if len(set(chosen)) < len(chosen) or not set(chosen) <= set(offered):
+        raise RefusedError("wrong_colours")
+    free = [colour for colour in offered if colour not in chosen]
+    made = []
+    for i, seat in enumerate(seats):
+        colour = seat.colour
+        if colour is None:
+            colour = i if i in free else free[0]
+            free.remove(colour)
+        made.append(replace(seat, colour=colour))
+    return tuple(made)
 
 
 def clean(name: str) -> str:

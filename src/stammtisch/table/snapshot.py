@@ -6,10 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from stammtisch.core.scene import Scene, Sprite
 from stammtisch.core.words import Words
 
-from .entry import Entry
-from .table import Moment, Table
+from . import undo
+from .entry import Entry, Event
+from .line import DEAL
+from .table import OVER, Asking, Moment, Table
 from .verdict import how_it_ended, verdict
 
 Json = dict[str, Any]
@@ -40,10 +43,10 @@ def eyes(moment: Moment, yours: Sequence[int]) -> Eyes:
     """One person sees their seat; a shared screen shows what everybody may see.
 
     For a secret decision a shared screen is covered until it has been handed over; then it shows
-    the view of the seat that decides.
+    the view of the seat that decides. Nothing can be done in the past.
     """
     mover = moment.state.to_move
-    if mover is None or mover not in yours:
+    if moment.past or mover is None or mover not in yours:
         return Eyes(yours[0] if len(yours) == 1 else None)
     if len(yours) == 1:
         return Eyes(mover, legal_texts(moment))
@@ -65,13 +68,16 @@ def snapshot(table: Table, moment: Moment, reader: Reader, full: bool) -> Json:
 
     seen, state = eyes(moment, reader.yours), moment.state
     view = state.view(seen.seat)
-    scene = draw_scene(table.game, view, list(seen.legal), reader.language).to_json()
+    scene = draw_scene(table.game, view, list(seen.legal), reader.language)
+    drawn = scene.to_json()
     if not full:
-        del scene["symbols"], scene["palette"]
+        del drawn["symbols"], drawn["palette"]
     mover = state.to_move
     return {
         "table": table.id,
         "n": moment.n,
+        "now": table.now.n if moment.past else moment.n,
+        "past": moment.past,
         "game": table.game.name,
         "title": table.game.words(reader.language)("title"),
         "language": reader.language,
@@ -79,14 +85,85 @@ def snapshot(table: Table, moment: Moment, reader: Reader, full: bool) -> Json:
         "yours": list(reader.yours),
         "to_move": mover,
         "covered": _cover(table, seen),
-        "thinking": mover is not None and table.setup.seats[mover].kind == "bot",
+        "thinking": not moment.past and mover is not None and _is_bot(table, mover),
         "compiling": None,
         "players": _players(table, view),
-        "scene": scene,
+        "scene": drawn,
+        "last": news(table, moment, scene, seen, reader),
         "log": log(table, moment, seen, reader.language),
         "result": _result(table, moment, reader) if state.is_over else None,
         "deal": {"hash": table.setup.deal, "seed": table.setup.seed if state.is_over else None},
+        "replay": table.setup.replay,
+        **_possible(table, moment, reader),
     }
+
+
+def _is_bot(table: Table, seat: int) -> bool:
+    return table.setup.seats[seat].kind == "bot"
+
+
+def _possible(table: Table, moment: Moment, reader: Reader) -> Json:
+    """What can be done beside deciding: nothing in a moment that is over."""
+    now = moment is table.now
+    return {
+        "undo": undo.offer(table, reader.yours) if now else None,
+        "redo": _redo(table, reader.yours) if now else None,
+        "asking": _asking(table, moment.asking, reader.yours) if now and moment.asking else None,
+        "marked": table.line.marked,
+        "rematch": f"/t/{table.id}/next" if table.rematch else None,
+    }
+
+
+def _redo(table: Table, yours: Sequence[int]) -> str | None:
+    """The decision that was undone last, if it is for this browser to do it again."""
+    undone = table.line.undone
+    if not undone or table.entries[undone[0]].seat not in yours:
+        return None
+    entry = table.entries[undone[0]]
+    return entry.action if entry.seat == table.now.state.to_move else None
+
+
+def _asking(table: Table, asking: Asking, yours: Sequence[int]) -> Json:
+    missing = undo.asked(table, asking.seat) - asking.agreed
+    return {
+        "seat": asking.seat,
+        "name": table.setup.seats[asking.seat].name,
+        "to": asking.to,
+        "mine": asking.seat in yours,
+        "answer": sorted(missing & set(yours)),
+    }
+
+
+def news(table: Table, moment: Moment, scene: Scene, seen: Eyes, reader: Reader) -> list[str]:
+    """The things on the board that lie otherwise than before what the reader has not seen yet."""
+    from stammtisch.core.state import draw_scene  # with Numba behind it
+
+    node = _seen_last(table, moment, reader.yours)
+    if node == moment.node:
+        return []
+    view = table.line.state(node).view(seen.seat)
+    before = draw_scene(table.game, view, [], reader.language)
+    was = {sprite.id: _place(sprite) for sprite in before.sprites}
+    return [
+        sprite.id
+        for sprite in scene.sprites
+        if sprite.title and not sprite.actions and was.get(sprite.id) != _place(sprite)
+    ]
+
+
+def _seen_last(table: Table, moment: Moment, yours: Sequence[int]) -> int:
+    """The reader's own last decision; for a watcher, and in the past, the one before the last."""
+    line = list(table.line.back_from(moment.node))
+    if moment.past:
+        return line[1] if len(line) > 1 else DEAL
+    if not yours:
+        others = (n for n in line if table.entries[n].seat != table.entries[line[0]].seat)
+        return next(others, DEAL)
+    return next((n for n in line if table.entries[n].seat in yours), DEAL)
+
+
+def _place(sprite: Sprite) -> tuple[str, float, float, float]:
+    return sprite.symbol, sprite.x, sprite.y, sprite.turn
 
 
 def _cover(table: Table, seen: Eyes) -> Json | None:
@@ -96,27 +173,50 @@ def _cover(table: Table, seen: Eyes) -> Json | None:
 
 def _players(table: Table, view: Json) -> list[Json]:
     return [
-        {"seat": i, "name": seat.name, "kind": seat.kind, "bot": seat.bot or None, "score": score}
+        {
+            "seat": i,
+            "name": seat.name,
+            "kind": seat.kind,
+            "bot": seat.bot or None,
+            "colour": table.setup.colours[i],
+            "score": score,
+        }
         for i, (seat, score) in enumerate(zip(table.setup.seats, view["scores"], strict=True))
     ]
 
 
 def log(table: Table, moment: Moment, seen: Eyes, language: str) -> list[Json]:
-    """All decisions up to the moment, in words; of others' secret ones only that they were."""
-    return [
-        {
-            "n": entry.n,
-            "seat": entry.seat,
-            "name": table.setup.seats[entry.seat].name,
-            "text": sentence(table, entry, _knows(entry, moment, seen), language),
-        }
-        for entry in table.entries
-        if entry.kind == "decision" and entry.seat is not None and entry.n <= moment.n
-    ]
+    """The decisions in effect, in words; of others' secret ones only that they were."""
+    told = []
+    for n in table.line.to(moment.node):
+        entry = table.entries[n]
+        assert entry.seat is not None
+        told.append(
+            {
+                "n": n,
+                "seat": entry.seat,
+                "name": table.setup.seats[entry.seat].name,
+                "text": sentence(table, entry, _knows(table, entry, moment, seen), language),
+                "events": [_event(table, event, language) for event in _told(entry)],
+            }
+        )
+    return told
 
 
-def _knows(entry: Entry, moment: Moment, seen: Eyes) -> bool:
-    return not entry.secret or entry.seat == seen.seat or moment.state.is_over
+def _told(entry: Entry) -> list[Event]:
+    return [event for event in entry.events if event.kind != OVER]
+
+
+def _event(table: Table, event: Event, language: str) -> Json:
+    said = table.game.module("scene").event(event.kind, event.values, table.game.words(language))
+    seat = event.seat
+    name = "" if seat is None else table.setup.seats[seat].name
+    return {"kind": event.kind, "seat": seat, "name": name, "text": str(said)}
+
+
+def _knows(table: Table, entry: Entry, moment: Moment, seen: Eyes) -> bool:
+    over = (table.now if moment.past else moment).state.is_over
+    return not entry.secret or entry.seat == seen.seat or over
 
 
 def sentence(table: Table, entry: Entry, known: bool, language: str) -> str:

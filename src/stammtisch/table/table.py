@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -13,8 +13,9 @@ from stammtisch.core.errors import IllegalActionError, UnknownTextError
 from stammtisch.core.game import Game
 from stammtisch.core.registry import load
 
-from .entry import Entry, Request
+from .entry import Entry, Event, Request
 from .errors import RefusedError
+from .line import Line
 from .setup import Setup
 
 if TYPE_CHECKING:
@@ -24,20 +25,41 @@ REMEMBERED = 64
 """Moments kept, so that a browser that missed a few sees each of them."""
 
 LONGEST_KEY = 64
+OVER = "over"
+"""The event that tells who has won."""
+
+
+@dataclass(frozen=True)
+class Asking:
+    """A person asks to go back further than they may of their own accord."""
+
+    seat: int
+    to: int
+    agreed: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A table after its entry `n`. `uncovered`: the seat that a shared screen is open for."""
+    """A table after its entry `n`.
+
+    `node`: the last decision in effect; `uncovered`: the seat that a shared screen is open for;
+    `past`: whether somebody looks back at it.
+    """
 
     n: int
     state: State
     uncovered: int | None = None
+    node: int = 0
+    asking: Asking | None = None
+    past: bool = False
+    _secret: list[bool] = field(default_factory=list, init=False, compare=False, repr=False)
 
     @property
     def secret(self) -> bool:
         """Whether the decision of the moment rests on hidden information."""
-        return self.state.is_secret
+        if not self._secret:
+            self._secret.append(self.state.is_secret)
+        return self._secret[0]
 
 
 class Table:
@@ -46,9 +68,10 @@ class Table:
     def __init__(self, table_id: str, setup: Setup, entries: Sequence[Entry]) -> None:
         self.id, self.setup = table_id, setup
         self.game = load(setup.game)
-        self.entries: list[Entry] = []
+        self.line = Line(self.game, lambda: origin(self.game, setup))
         self.numbers: dict[str, int] = {}
         self.moments: deque[Moment] = deque(maxlen=REMEMBERED)
+        self.rematch: str | None = None
         self._rebuild(entries)
 
     # How the state comes about
@@ -58,20 +81,21 @@ class Table:
         """Entry 0: the deal."""
         from stammtisch.core.state import State  # with Numba behind it: not before it is needed
 
-        state = State.begin(load(setup.game), origin(load(setup.game), setup))
-        return Entry(0, "begin", "begin", to_move=state.to_move, position=document(state))
+        game = load(setup.game)
+        dealt = origin(game, setup)
+        assert dealt is not None
+        return opening(State.begin(game, dealt))
 
     def _rebuild(self, entries: Sequence[Entry]) -> None:
-        """Begin at the last position that is kept, and go on from there."""
-        kept = max(i for i, entry in enumerate(entries) if entry.position is not None)
-        state = self.game.from_position(msgspec.json.decode(entries[kept].position or ""))
-        state.origin = origin(self.game, self.setup)
-        decisions = [entry for entry in entries[: kept + 1] if entry.kind == "decision"]
-        state.actions = [state.parse(entry.action) for entry in decisions]
-        for entry in entries[: kept + 1]:
+        """The entries are known; only the state of the last one is worked out."""
+        asking: Asking | None = None
+        for entry in entries:
             self._note(entry)
-        self.moments.append(Moment(entries[kept].n, state))
-        self.extend(entries[kept + 1 :])
+            asking = asking_after(entry, asking)
+        node = self.line.node
+        self.moments.append(
+            Moment(self.entries[-1].n, self.line.state(node), node=node, asking=asking)
+        )
 
     def extend(self, entries: Iterable[Entry]) -> None:
         """Entries that came from elsewhere; those known already are passed over."""
@@ -81,25 +105,37 @@ class Table:
 
     def after(self, entry: Entry) -> State:
         """The state an entry leads to."""
-        if entry.kind != "decision":
-            return self.now.state
-        return self.now.state.clone().apply(entry.action)
+        if entry.kind == "decision":
+            return self.now.state.clone().apply(entry.action)
+        if goes_back(entry):
+            assert entry.back is not None
+            return self.line.state(entry.back)
+        return self.now.state
 
     def add(self, entry: Entry, state: State) -> None:
         """The entry has happened."""
         open_for = entry.seat if entry.kind == "handover" or self._stays_open(entry) else None
+        asking = asking_after(entry, self.now.asking)
         self._note(entry)
-        self.moments.append(Moment(entry.n, state, open_for))
+        node = self.line.node
+        self.line.remember(node, state)
+        self.moments.append(Moment(entry.n, state, open_for, node, asking))
 
     def _stays_open(self, entry: Entry) -> bool:
-        """A shared screen is covered again as soon as another seat decides."""
-        return self.now.uncovered == entry.seat == entry.to_move
+        """A shared screen is covered again as soon as another seat decides, or after an undo."""
+        return self.now.uncovered == entry.seat == entry.to_move and not goes_back(entry)
 
     def _note(self, entry: Entry) -> None:
-        self.entries.append(entry)
+        self.line.note(entry)
         self.numbers[entry.key] = entry.n
+        if entry.kind == "rematch":
+            self.rematch = entry.action
 
     # How it stands
+
+    @property
+    def entries(self) -> list[Entry]:
+        return self.line.entries
 
     @property
     def now(self) -> Moment:
@@ -108,6 +144,13 @@ class Table:
     def since(self, n: int) -> list[Moment]:
         """The moments after entry n; of those long past only what followed."""
         return [moment for moment in self.moments if moment.n > n]
+
+    def at(self, n: int) -> Moment:
+        """The moment after entry n, looked back at; RefusedError when there was none."""
+        if not 0 <= n <= self.now.n:
+            raise RefusedError("no_such_moment", most=self.now.n)
+        node = self.line.nodes[n]
+        return Moment(n, self.line.state(node), node=node, past=True)
 
     @property
     def bot_to_move(self) -> int | None:
@@ -138,12 +181,22 @@ class Table:
 
     def prepare(self, request: Request, yours: Sequence[int], language: str) -> tuple[Entry, State]:
         """The entry a request makes, and the state it leads to; RefusedError."""
-        if request.kind == "handover":
-            return self._hand_over(request, yours)
-        if self.now.state.to_move not in (request.seat, None):
+        from . import undo
+
+        match request.kind:
+            case "handover":
+                return self._hand_over(request, yours)
+            case "decision":
+                self._check_turn(request.seat, yours)
+                return self.decide(request.seat, request.action, request.key, language)
+            case _:
+                entry = undo.entry(self, request, yours)
+                return entry, self.after(entry)
+
+    def _check_turn(self, seat: int, yours: Sequence[int]) -> None:
+        if self.now.state.to_move not in (seat, None):
             raise RefusedError("not_your_turn", name=self._mover_name())
         self.check_may_know(yours)
-        return self.decide(request.seat, request.action, request.key, language)
 
     def check_may_know(self, yours: Sequence[int]) -> None:
         """What is legal in a secret decision is a secret too; RefusedError for anybody else."""
@@ -151,6 +204,13 @@ class Table:
             raise RefusedError("not_your_turn", name=self._mover_name())
         if self.covers(yours):
             raise RefusedError("covered")
+
+    def check_decides(self, yours: Sequence[int]) -> None:
+        """RefusedError for anybody who does not decide now."""
+        mover = self.now.state.to_move
+        if mover is None or mover not in yours:
+            raise RefusedError("not_your_turn", name=self._mover_name())
+        self.check_may_know(yours)
 
     def _mover_name(self) -> str:
         seat = self.now.state.to_move
@@ -176,27 +236,70 @@ class Table:
     def decide(self, seat: int, action: str, key: str, language: str) -> tuple[Entry, State]:
         """The entry of a decision, and the state it leads to; RefusedError if it is illegal."""
         before, after = self.now, self.now.state.clone()
-        try:
-            after.apply(action)
-        except UnknownTextError as error:
-            raise RefusedError("unknown_action", action=action[:40]) from error
-        except IllegalActionError as error:
-            raise illegal(before.state, action, language) from error
-        passed = after.to_move != seat
-        entry = Entry(
-            n=before.n + 1,
-            key=key,
-            kind="decision",
-            seat=seat,
-            action=after.text(after.actions[-1]),
-            to_move=after.to_move,
-            secret=before.secret,
-            position=document(after) if passed else None,
-        )
-        return entry, after
+        take(after, action, before.state, language)
+        return decision(before.state, after, before.n + 1, key), after
 
 
 RESERVED = frozenset({"begin"})
+
+
+def goes_back(entry: Entry) -> bool:
+    """Whether an earlier state holds again after this entry."""
+    return entry.back is not None and entry.kind in ("undo", "agree")
+
+
+def asking_after(entry: Entry, asking: Asking | None) -> Asking | None:
+    """Who asks for what after an entry."""
+    match entry.kind:
+        case "ask":
+            assert entry.seat is not None and entry.back is not None
+            return Asking(entry.seat, entry.back)
+        case "agree" if asking is not None and not goes_back(entry):
+            assert entry.seat is not None
+            return Asking(asking.seat, asking.to, asking.agreed | {entry.seat})
+        case "handover" | "rematch":
+            return asking
+        case _:
+            return None
+
+
+def take(state: State, action: str, before: State, language: str) -> None:
+    """Carry a decision out on a copy; RefusedError if it is unknown or illegal."""
+    try:
+        state.apply(action)
+    except UnknownTextError as error:
+        raise RefusedError("unknown_action", action=action[:40]) from error
+    except IllegalActionError as error:
+        raise illegal(before, action, language) from error
+
+
+def opening(state: State) -> Entry:
+    """Entry 0 of a table whose game begins like this."""
+    return Entry(0, "begin", "begin", to_move=state.to_move, position=document(state))
+
+
+def decision(before: State, after: State, n: int, key: str) -> Entry:
+    """The entry of the last decision taken in `after`."""
+    final = after.to_move != before.to_move or after.reveals != before.reveals
+    return Entry(
+        n=n,
+        key=key,
+        kind="decision",
+        seat=before.to_move,
+        action=after.text(after.actions[-1]),
+        to_move=after.to_move,
+        secret=before.is_secret,
+        position=document(after) if final else None,
+        events=tuple(events(before, after)),
+    )
+
+
+def events(before: State, after: State) -> Iterable[Event]:
+    """What everybody may know that the decision brought about."""
+    for kind, seat, values in after.happened_since(before):
+        yield Event(kind, seat, values)
+    if after.is_over:
+        yield Event(OVER, None, {f"winner{i}": seat for i, seat in enumerate(after.winners)})
 
 
 def stale(n: int) -> RefusedError:
@@ -212,10 +315,12 @@ def illegal(state: State, action: str, language: str) -> RefusedError:
     return RefusedError("illegal", sentence=why.sentence, more=more)
 
 
-def origin(game: Game, setup: Setup) -> Origin:
-    """How the game of a table begins."""
+def origin(game: Game, setup: Setup) -> Origin | None:
+    """How the game of a table begins; None when it was set up by hand: see its first entry."""
     from stammtisch.core.state import Origin
 
+    if setup.seed is None:
+        return None
     components = game.components(setup.components)
     return Origin(len(setup.seats), dict(setup.variants), components, setup.seed)
 

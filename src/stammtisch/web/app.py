@@ -31,7 +31,7 @@ from .routes import ROUTES
 
 LOGGER = logging.getLogger(__name__)
 HERE = Path(__file__).parent
-LARGEST_BODY = 100_000
+LARGEST_BODY = 250_000
 FIRST_PAGE_WITHIN = 3.0
 """Seconds the first page has the machine to itself; then compiling begins."""
 

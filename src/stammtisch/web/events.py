@@ -43,7 +43,7 @@ async def stream(
     live.watchers += 1
     try:
         with feed.wait_for(live.table.id) as wake:
-            while time.monotonic() < until and not closing():
+            while time.monotonic() < until and not closing() and not live.gone:
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(BREATH_COMPILING if told else BREATH):
                         await wake.wait()

@@ -8,14 +8,16 @@ import hmac
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from stammtisch.core.words import Words
 from stammtisch.store.store import Links, Store
+from stammtisch.table.entry import Entry
 from stammtisch.table.errors import RefusedError
 from stammtisch.table.live import Live
 from stammtisch.table.minds import Minds
-from stammtisch.table.setup import Setup, Wish, agree
+from stammtisch.table.replays import replayed
+from stammtisch.table.setup import Setup, Wish, again, agree
 from stammtisch.table.table import Table
 from stammtisch.warm import Warmth
 
@@ -54,16 +56,52 @@ class Hall:
     async def create(self, wish: Wish, words: Words) -> tuple[str, str, Setup]:
         """A new table: its id, the secret of those at this screen, what was agreed."""
         setup = await asyncio.to_thread(agree, wish, words)
-        begin = await asyncio.to_thread(Table.begin, setup)
-        table_id = "".join(secrets.choice(ALPHABET) for _ in range(ID_LETTERS))
         secret = secrets.token_urlsafe(SECRET_BYTES)
         links = {digest(secret): setup.here}
         for seat in setup.persons:
             if setup.seats[seat].elsewhere:
                 links[digest(seat_secret(secret, seat))] = (seat,)
-        await self.store.create(table_id, setup, links, begin)
-        self.warmth.first(setup.game)
+        table_id = await self._put_up(setup, links)
         return table_id, secret, setup
+
+    async def _put_up(self, setup: Setup, links: Links, entries: Sequence[Entry] = ()) -> str:
+        """Store a new table, by default before its first decision. Gives its id."""
+        first = entries or [await asyncio.to_thread(Table.begin, setup)]
+        table_id = "".join(secrets.choice(ALPHABET) for _ in range(ID_LETTERS))
+        await self.store.create(table_id, setup, links, first)
+        self.warmth.first(setup.game)
+        return table_id
+
+    async def show(self, text: str, words: Words) -> tuple[str, str]:
+        """A table to look at a game from a file: its id and its secret; RefusedError."""
+        setup, entries = await asyncio.to_thread(replayed, text, words)
+        secret = secrets.token_urlsafe(SECRET_BYTES)
+        return await self._put_up(setup, {digest(secret): ()}, entries), secret
+
+    async def rematch(self, live: Live, links: Links, rotate: bool) -> None:
+        """The same players at a new table, with the same links; RefusedError.
+
+        Every secret that opened a seat opens that player's seat there. Who asks second is led to
+        the table that is there already.
+        """
+        if live.table.rematch:
+            return
+        if not live.table.now.state.is_over or live.table.setup.replay:
+            raise RefusedError("not_over")
+        setup, moved = again(live.table.setup, rotate)
+        there = {key: tuple(sorted(moved[s] for s in seats)) for key, seats in links.items()}
+        table_id = await self._put_up(setup, there)
+        if not await live.rematch(table_id):
+            await self.store.delete(table_id)
+
+    async def delete(self, table_id: str) -> None:
+        """The table is gone for everybody."""
+        live, _ = self.at_hand.pop(table_id, (None, None))
+        if live is not None:
+            live.gone = True
+            await live.close()
+            self.minds.forget(table_id)
+        await self.store.delete(table_id)
 
     async def find(self, table_id: str) -> tuple[Live, Links]:
         """A table; RefusedError when there is none of that name."""
@@ -128,13 +166,21 @@ def opened_by(links: Links, secret: str) -> tuple[int, ...] | None:
     return found
 
 
+def is_host(setup: Setup, links: Links, held: Iterable[str]) -> bool:
+    """Whether a browser holds the table's own secret."""
+    return any(opened_by(links, secret) == setup.here for secret in held)
+
+
 def invitations(setup: Setup, links: Links, held: Iterable[str], table_id: str) -> list[Json]:
-    """Links for the persons elsewhere; made for the holder of the table's own secret alone."""
-    made = []
+    """Links for the persons elsewhere; made for the holder of the table's own secret alone.
+
+    A rematch keeps the links: the number a secret was made with is that of an earlier seat.
+    """
+    made: dict[int, Json] = {}
     for secret in held:
-        for seat in setup.persons:
-            theirs = seat_secret(secret, seat)
-            if links.get(digest(theirs)) == (seat,):
+        for number in range(len(setup.seats)):
+            theirs = seat_secret(secret, number)
+            for seat in links.get(digest(theirs), ()):
                 name = setup.seats[seat].name
-                made.append({"seat": seat, "name": name, "url": f"/t/{table_id}/k/{theirs}"})
-    return made
+                made[seat] = {"seat": seat, "name": name, "url": f"/t/{table_id}/k/{theirs}"}
+    return [made[seat] for seat in sorted(made)]

@@ -19,11 +19,12 @@ from stammtisch.store.store import Glance, Store
 from stammtisch.table.setup import LONGEST_NAME
 
 from .answers import Asked
+from .hall import is_host, seats_of
 from .language import COOKIE, asked, words
-from .seats import tables_held
+from .seats import held, tables_held
 
 Json = dict[str, Any]
-MOST_LISTED = 12
+MOST_LISTED = 200
 PICTURE_SEATS = 3
 PICTURE_SEED = 8
 PICTURE_AT = 0.7
@@ -51,7 +52,7 @@ async def start_page(request: Asked) -> Template:
         "start.html",
         {
             "games": [describe(load(name), said.language) for name in names()],
-            "bots": list(bots.names()),
+            "bots": list(getattr(bots, "LEVELS", bots.names())),
             "longest_name": LONGEST_NAME,
             "tables": await own_tables(request, said),
         },
@@ -84,6 +85,8 @@ def describe(game: Game, language: str) -> Json:
         "seats": list(game.seats),
         "variants": variants,
         "picture": f"/games/{game.name}.svg",
+        "components": f"/games/{game.name}/components",
+        "blurb": said("blurb") if said.has("blurb") else None,
     }
 
 
@@ -91,21 +94,41 @@ async def own_tables(request: Asked, said: Words) -> list[Json]:
     """The tables this browser sits at, the newest first."""
     store: Store = request.app.state.store
     glances = await store.glance(tables_held(request), MOST_LISTED)
-    return [_listed(glance, said) for glance in glances if glance.setup.game in names()]
+    return [_listed(glance, request, said) for glance in glances if glance.setup.game in names()]
 
 
-def _listed(glance: Glance, said: Words) -> Json:
-    setup = glance.setup
-    if glance.to_move is None:
-        status = said("lobby.over")
-    else:
-        status = said("lobby.turn", name=setup.seats[glance.to_move].name)
+def _listed(glance: Glance, request: Asked, said: Words) -> Json:
+    setup, secrets = glance.setup, held(request, glance.table_id)
+    yours = seats_of(glance.links, secrets)
     return {
+        "id": glance.table_id,
         "url": f"/t/{glance.table_id}",
+        "game": setup.game,
         "title": load(setup.game).words(said.language)("title"),
-        "players": setup.names,
-        "status": status,
+        "players": [
+            {
+                "name": seat.name,
+                "colour": setup.colours[i],
+                "bot": seat.bot or None,
+                "yours": i in yours,
+            }
+            for i, seat in enumerate(setup.seats)
+        ],
+        "to_move": glance.to_move,
+        "yours": glance.to_move in yours,
+        "over": glance.to_move is None,
+        "winners": list(glance.winners),
+        "host": is_host(setup, glance.links, secrets),
+        "replay": setup.replay,
+        "when": glance.when,
+        "status": _status(glance, said),
     }
+
+
+def _status(glance: Glance, said: Words) -> str:
+    if glance.to_move is None:
+        return said("lobby.over")
+    return said("lobby.turn", name=glance.setup.seats[glance.to_move].name)
 
 
 async def picture(name: str, theme: str) -> str:

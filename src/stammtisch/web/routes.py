@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
+import msgspec
 from litestar import MediaType, Request, Response, get, post
 from litestar.response import Redirect, ServerSentEvent, ServerSentEventMessage, Template
 
@@ -19,7 +20,7 @@ from stammtisch.table.snapshot import Json
 from . import network, pages
 from .answers import encode, is_form, read_json, read_wish
 from .events import stream
-from .hall import Hall, invitations
+from .hall import Hall, invitations, is_host
 from .language import words
 from .seats import approach, cookie, exchanged, held
 
@@ -49,6 +50,15 @@ async def create(request: Asked) -> Response[Any]:
     return Response({"url": url, "links": invited}, status_code=201)
 
 
+@post("/replays")
+async def replays(request: Asked) -> Response[Any]:
+    """A table to look at a game from a transcript. Answers with the link that opens it."""
+    text = (await read_json(request, Upload)).transcript
+    hall: Hall = request.app.state.hall
+    table_id, secret = await hall.show(text, words(request))
+    return Response({"url": f"/t/{table_id}/k/{secret}"}, status_code=201)
+
+
 @get("/t/{table_id:str}/k/{secret:str}")
 async def enter(request: Asked) -> Redirect:
     """Exchanges the secret of a link for a cookie, so that no address shows it."""
@@ -75,10 +85,15 @@ async def table(request: Asked) -> Template:
 
 @get("/t/{table_id:str}/state")
 async def state(request: Asked) -> Response[bytes]:
-    """The snapshot of the moment; `full=1`: with drawings and colours."""
+    """The snapshot of the moment, or `at` an earlier one; `full=1`: with drawings and colours."""
     live, reader = await approach(request)
     full = request.query_params.get("full") == "1"
-    return json_bytes(finish(request, live, await live.snapshot(reader, full)))
+    at = request.query_params.get("at")
+    if at is None:
+        shown = await live.snapshot(reader, full)
+    else:
+        shown = await live.at(number(str(at)), reader, full)
+    return json_bytes(finish(request, live, shown))
 
 
 @get("/t/{table_id:str}/events")
@@ -108,11 +123,80 @@ async def why(request: Asked) -> Json:
     return await live.why(str(request.query_params.get("action", "")), reader)
 
 
-@post("/t/{table_id:str}/entries", status_code=200)
-async def entries(request: Asked) -> Json:
-    """Append a decision, or hand the shared screen over."""
+@get("/t/{table_id:str}/preview")
+async def preview(request: Asked) -> Response[bytes]:
+    """What an action would change on the board, as far as that is certain."""
     live, reader = await approach(request)
-    return {"n": await live.post(await read_json(request, Wanted), reader)}
+    return json_bytes(await live.preview(str(request.query_params.get("action", "")), reader))
+
+
+@post("/t/{table_id:str}/entries", status_code=200)
+async def entries(request: Asked) -> Response[bytes]:
+    """Append a decision, an undo, a hand-over of the shared screen; or see what is held back."""
+    live, reader = await approach(request)
+    return json_bytes(await live.post(await read_json(request, Wanted), reader))
+
+
+@post("/t/{table_id:str}/rematch", status_code=200)
+async def rematch(request: Asked) -> Json:
+    """The same players once more, at a new table."""
+    live, reader = await approach(request)
+    wish = await read_json(request, Rematch)
+    if not reader.yours:
+        raise RefusedError("not_your_seat")
+    hall: Hall = request.app.state.hall
+    _, links = await hall.find(live.table.id)
+    await hall.rematch(live, links, wish.rotate)
+    return {"url": f"/t/{live.table.id}/next"}
+
+
+@get("/t/{table_id:str}/next")
+async def follow(request: Asked) -> Redirect:
+    """To the table where these players go on; a seat here opens the same player's seat there."""
+    live, _ = await approach(request)
+    there = live.table.rematch
+    if there is None:
+        raise RefusedError("not_found")
+    secrets = held(request, live.table.id)
+    cookies = [cookie(request, there, secrets)] if secrets else []
+    return Redirect(f"/t/{there}", cookies=cookies, status_code=303)
+
+
+@post("/t/{table_id:str}/delete", status_code=200)
+async def delete(request: Asked) -> Response[Any]:
+    """The host deletes the table; anybody else only forgets it."""
+    live, _ = await approach(request)
+    hall: Hall = request.app.state.hall
+    table_id = live.table.id
+    secrets = held(request, table_id)
+    _, links = await hall.find(table_id)
+    if is_host(live.table.setup, links, secrets):
+        await hall.delete(table_id)
+    forgotten = replace(cookie(request, table_id, []), max_age=0)
+    return Response({"gone": True}, cookies=[forgotten])
+
+
+@post("/t/{table_id:str}/report", status_code=200)
+async def report(request: Asked) -> Response[bytes]:
+    """A file for the makers: the game, and what the reader thinks is against the rules."""
+    live, reader = await approach(request)
+    wish = await read_json(request, Complaint)
+    packed = await live.report(wish.words, wish.at, reader)
+    name = f"{live.table.game.name}-{live.table.id}-{packed['entry']}.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    text = msgspec.json.format(encode(packed), indent=2)
+    return Response(text, media_type=MediaType.JSON, headers=headers)
+
+
+@get("/games/{name:str}/components", media_type=MediaType.TEXT)
+async def house_set(request: Asked) -> Response[str]:
+    """The component file that comes with a game: what a file of one's own begins with."""
+    name = str(request.path_params["name"])
+    if name not in names():
+        raise RefusedError("not_found")
+    text: str = load(name).module("components").house()
+    headers = {"Content-Disposition": f'attachment; filename="{name}-components.txt"'}
+    return Response(text, media_type=MediaType.TEXT, headers=headers)
 
 
 @get("/t/{table_id:str}/transcript", media_type=MediaType.TEXT)
@@ -151,6 +235,7 @@ def finish(request: Asked, live: Live, snapshot: Json) -> Json:
     table_id = live.table.id
     _, links = hall.at_hand.get(table_id, (live, {}))
     secrets = held(request, table_id)
+    snapshot["host"] = is_host(live.table.setup, links, secrets)
     snapshot["links"] = invitations(live.table.setup, links, secrets, table_id)
     snapshot["network"] = network.origin_for(request) if snapshot["links"] else None
     return snapshot
@@ -173,4 +258,40 @@ def json_bytes(document: Json) -> Response[bytes]:
     return Response(encode(document), media_type=MediaType.JSON)
 
 
-ROUTES = [create, enter, entries, events, guide, picture, start, state, table, transcript, why]
+class Upload(msgspec.Struct):
+    """A transcript to look at."""
+
+    transcript: str
+
+
+class Rematch(msgspec.Struct):
+    rotate: bool = False
+
+
+class Complaint(msgspec.Struct):
+    """A reader's words about the moment after entry `at`, or the present one."""
+
+    words: str
+    at: int | None = None
+
+
+ROUTES = [
+    create,
+    delete,
+    enter,
+    entries,
+    events,
+    follow,
+    guide,
+    house_set,
+    picture,
+    preview,
+    rematch,
+    replays,
+    report,
+    start,
+    state,
+    table,
+    transcript,
+    why,
+]

@@ -1,127 +1,23 @@
-"""The picture of Dokmus: the same cardboard moves, prices are right, nothing hidden is shown.
-
-A view is written by hand here: `island` puts seven lines into a slot, all other tiles are meadow.
-"""
+"""The picture of Dokmus: the same cardboard moves, prices are right, nothing hidden is shown."""
 
 from __future__ import annotations
 
 import math
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 import resvg_py
 
-import stammtisch
 from stammtisch.core.scene import THEMES, Sprite, to_svg
 from stammtisch.games.dokmus.actions import Act
 from stammtisch.games.dokmus.landscape import drawing, outlines
 from stammtisch.games.dokmus.palette import PALETTE
 from stammtisch.games.dokmus.scene import draw, log
 
-GAME = stammtisch.load("dokmus")
-EN = GAME.words("en")
+from .islands import EN, GAME, LAKES, MEADOW, View, clockwise, corner, island
+
 ART = sorted((GAME.folder / "art").glob("*.svg"))
-
-View = dict[str, Any]
-Rows = list[str]
-
-MEADOW = ["......."] * 7
-LAKES = [
-    "ff.~..r",
-    "ff.~.T.",
-    ".t.~^..",
-    "~~~~^^.",
-    ".....f.",
-    ".r.tfff",
-    "...ffff",
-]
-
-
-def clockwise(rows: Rows) -> Rows:
-    """Seven lines turned by 90 degrees."""
-    return ["".join(row[x] for row in reversed(rows)) for x in range(7)]
-
-
-def island(
-    shown: dict[int, Rows] | None = None,
-    tokens: dict[str, int] | None = None,
-    *,
-    seats: int = 4,
-    gap: int = 4,
-    turns: dict[int, int] | None = None,
-    faces: dict[int, str] | None = None,
-    guardian: int = 3,
-    **turn: Any,
-) -> View:
-    """A view of seat 0 in its turn. `shown`: slot -> its lines as they lie."""
-    n_slots = 6 if seats == 2 else 9
-    chosen = faces or {}
-    spare = [number for number in "12345678" if number not in "".join(chosen.values())]
-    names = [chosen.get(slot) or f"{spare.pop(0)}A" for slot in range(n_slots) if slot != gap]
-    tiles: list[View | None] = [
-        {"face": name, "turn": (turns or {}).get(slot, 0)}
-        for slot, name in zip((k for k in range(n_slots) if k != gap), names, strict=True)
-    ]
-    tiles.insert(gap, None)
-    return {
-        "game": "dokmus",
-        "seats": seats,
-        "seat": 0,
-        "to_move": 0,
-        "variants": dict(GAME.variants),
-        "round": 3,
-        "phase": "turn",
-        "talisman": 1,
-        "tiles": tiles,
-        "board": _board(shown or {}, n_slots, gap),
-        "tokens": _tokens(tokens or {}, n_slots // 3 * 7),
-        "players": [_player(guardian if seat == 0 else None) for seat in range(seats)],
-        "hand": None,
-        "turn": {"unplaced": 3, "used": False, "crossed": False, "ruins": None, "lifted": None}
-        | turn,
-        "scores": [],
-        "winners": [],
-    }
-
-
-def _board(shown: dict[int, Rows], n_slots: int, gap: int) -> Rows:
-    rows = []
-    for y in range(n_slots // 3 * 7):
-        slots = [y // 7 * 3 + k for k in range(3)]
-        rows.append(
-            "".join(
-                " " * 7 if slot == gap else shown.get(slot, MEADOW)[y % 7].ljust(7, ".")
-                for slot in slots
-            )
-        )
-    return rows
-
-
-def _tokens(tokens: dict[str, int], height: int) -> Rows:
-    grid = [["."] * 21 for _ in range(height)]
-    for name, seat in tokens.items():
-        grid[int(name[1:]) - 1][ord(name[0]) - ord("a")] = str(seat)
-    return ["".join(row) for row in grid]
-
-
-def _player(guardian: int | None) -> View:
-    possible = [2, 4] if guardian is None else [guardian]
-    return {
-        "sacrificed": 1,
-        "stock": 18,
-        "guardian": guardian,
-        "revealed": guardian is not None,
-        "played": False,
-        "passed": None,
-        "possible": possible,
-    }
-
-
-def corner(*rows: str) -> dict[int, Rows]:
-    """Lines in the upper left corner of the board, meadow behind and below."""
-    return {0: [*rows, *MEADOW][:7]}
 
 
 def sprites(view: View, *legal: str) -> dict[str, Sprite]:
@@ -252,10 +148,33 @@ def test_prices_are_those_of_the_rules() -> None:
             before = state.view()["turn"]["unplaced"]
             after = state.clone().apply(text).view()
             spent = before - (after["turn"]["unplaced"] if after["to_move"] == state.to_move else 0)
-            assert (f"for {spent} tokens" in choices[text]) == (spent > 1), text
+            assert (f"({spent} tokens)" in choices[text]) == (spent > 1), text
             seen.add(spent)
         state.apply(priced[step % len(priced)] if priced else legal[step % len(legal)])
     assert seen == {1, 2}
+
+
+@pytest.mark.parametrize(
+    ("actions", "told"),
+    [
+        (["place a2"], "a2, meadow; costs 1 token"),
+        (["place b1"], "b1, forest; costs 2 tokens, one of them is sacrificed"),
+        (
+            ["place a2", "cross a2"],
+            "a2, meadow; costs 1 token; across the water, 2 tokens, one of them is sacrificed",
+        ),
+    ],
+)
+def test_a_lit_space_tells_its_price(actions: list[str], told: str) -> None:
+    view = island(corner(".f"), {"a1": 0})
+    name = actions[0].split()[1]
+    assert sprites(view, *actions)[f"space-{name}"].title == told
+
+
+def test_the_prompt_explains_a_price_when_one_is_shown() -> None:
+    view = island(corner(".f"), {"a1": 0})
+    assert "Where it says 2" in draw(view, ["place b1"], EN).prompt
+    assert "Where it says 2" not in draw(view, ["place a2"], EN).prompt
 
 
 def test_own_tokens_are_lifted_and_lifted_ones_dropped() -> None:
@@ -327,7 +246,7 @@ def test_the_tile_of_open_ruins_is_marked() -> None:
 
 def test_a_space_says_what_it_is_and_who_stands_there() -> None:
     seen = sprites(island(corner("fT"), {"a1": 2}))
-    assert seen["space-a1"].title == "a1, forest, yellow token (triangle)"
+    assert seen["space-a1"].title == "a1, forest, triangular token"
     assert seen["space-b1"].title == "b1, large temple"
     assert seen["tile-1"].title == "Tile 1A, a1 to g7, turned by 0°"
 
@@ -335,21 +254,29 @@ def test_a_space_says_what_it_is_and_who_stands_there() -> None:
 @pytest.mark.parametrize(
     ("turn", "legal", "prompt"),
     [
-        ({}, "place a2, lift a1", "Place a token: you have 3 for this turn. You may also move one"),
+        (
+            {},
+            "place a2, lift a1",
+            "Place a token on a lit space: you have 3 for this turn. You may",
+        ),
         (
             {"used": True, "unplaced": 1},
             "place a2",
-            "Place a token: it is your last one this turn.",
+            "Place a token on a lit space: it is your last one this turn.",
         ),
         (
             {"unplaced": 0},
             "end, lift a1",
             "All tokens of this turn are used. You may also move one",
         ),
-        ({}, "place a2", "Place a token: you have 3 for this turn."),
+        ({}, "place a2", "Place a token on a lit space: you have 3 for this turn."),
         ({"used": True, "unplaced": 2}, "anywhere a2", "Nothing is in reach: place a token on any"),
-        ({"ruins": 1}, "decline", "Ruins: you may move or rotate tile 2A"),
-        ({"lifted": "a1"}, "drop a2", "Choose where the token from a1 goes."),
+        ({"ruins": 1}, "decline", "Ruins reached: one extra action on tile 2A."),
+        (
+            {"lifted": "a1"},
+            "drop a2",
+            "Choose a lit space for the token from a1: beside it or along temples",
+        ),
     ],
 )
 def test_the_prompt_tells_the_open_question(turn: View, legal: str, prompt: str) -> None:
@@ -382,7 +309,8 @@ def test_what_is_not_on_the_board_has_a_button() -> None:
 
 def test_panels_show_tokens_talisman_and_known_guardians() -> None:
     panels = draw(island(), [], EN).players
-    assert [fact.value for fact in panels[0].facts] == ["18", "1"]
+    assert [fact.value for fact in panels[0].facts] == ["3", "18", "1"]
+    assert [fact.value for fact in panels[1].facts] == ["18", "1"]
     assert [mark.symbol for mark in panels[0].marks] == ["seal-3"]
     assert [mark.symbol for mark in panels[1].marks] == ["talisman", "seal-hidden"]
     assert panels[1].marks[1].hint == "May be: 2, 4"
@@ -404,7 +332,10 @@ def test_russian_counts_tokens() -> None:
     words = GAME.words("ru")
     view = island(corner(".f"), {"a1": 0})
     choices = draw(view, ["place b1", "place a2"], words).choices
-    assert list(choices.values()) == ["Поставить на b1 (2 фишки)", "Поставить на a2 (1 фишка)"]
+    assert list(choices.values()) == [
+        "Поставить на b1, одну — в жертву (всего 2 фишки)",
+        "Поставить на a2 (1 фишка)",
+    ]
 
 
 # The art

@@ -129,3 +129,8 @@ def log(act: Act, card: int, known: bool, words: Words) -> str:
     """What was decided, without the player's name; `known`: may the reader know the card?"""
     key = f"log.{act.name.lower()}"
     return words(key, card=card + 1) if known else words(f"{key}_hidden")
+
+
+def event(kind: str, values: dict[str, int | str], words: Words) -> str:
+    """What a decision brought about."""
+    return words(f"event.{kind}", **values)

@@ -177,3 +177,10 @@ def _check_turn(state: State, doc: Document) -> None:
         deciding = order[sum(down)]
     if state.to_move != deciding:
         raise doc.wrong("to_move", "another seat decides")
+
+
+def happened(before: State, after: State) -> list[tuple[str, int | None, dict[str, int | str]]]:
+    """What everybody may know of what a decision brought about: the next trick."""
+    if after.trick == before.trick or after.to_move < 0:
+        return []
+    return [("chapter", None, {"trick": after.trick + 1})]

@@ -55,8 +55,12 @@ class Panels:
             yield self.words("prompt.place", n=left)
         else:
             yield self.words("prompt.no_tokens")
+        if any(self.table.price_of(text) > 1 for text in self.legal):
+            yield self.words("prompt.dear")
         if any(self.may(act) for act in GUARDIAN_ACTS):
             yield self.words(f"prompt.guardian_{self.table.player(mover)['guardian']}")
+        if self.may("end"):
+            yield self.words("prompt.or_end")
 
     # What may be chosen
 
@@ -104,6 +108,9 @@ class Panels:
             )
 
     def facts(self, seat: int, player: dict[str, Any]) -> Iterator[Fact]:
+        if self.table.phase == "turn" and self.table.mover == seat:
+            left = str(self.table.turn["unplaced"])
+            yield Fact(self.words("fact.turn"), left, self.words("fact.turn.hint"), "in-hand")
         for name, symbol in (("stock", f"token-{seat}"), ("sacrificed", "altar")):
             label, hint = self.words(f"fact.{name}"), self.words(f"fact.{name}.hint")
             yield Fact(label, str(player[name]), hint, symbol)

@@ -13,11 +13,12 @@ from typing import Any
 from stammtisch.core.scene import Scene, Sprite, read_symbols
 from stammtisch.core.words import Words
 
-from .actions import SQUARES, Act
-from .components import FACES
+from .chronicle import event, log
 from .landscape import SIDE, SPACE, TILE, drawing
+from .order import Order
 from .palette import PALETTE
 from .panels import Panels
+from .standing import Missing
 from .table import COLUMNS, Square, Table, Tile, name_of
 
 LETTERS = {
@@ -32,7 +33,7 @@ LETTERS = {
 }
 """Colours of the palette for the letters of a board, where a board is drawn with letters."""
 
-__all__ = ["PALETTE", "draw", "log"]
+__all__ = ["PALETTE", "draw", "event", "log"]
 
 MARGIN = 28
 CHANNEL = 8
@@ -77,26 +78,9 @@ def draw(view: dict[str, Any], legal: list[str], words: Words) -> Scene:
         choices=choices,
         sheet={heading: words(f"heading.{heading}") for heading in HEADINGS},
         banner=panels.banner(),
+        missing=Missing(table, words).texts(),
+        order=Order(table, words).turns(),
     )
-
-
-def log(act: int, value: int, known: bool, words: Words) -> str:
-    """What a player did, without the name; `known`: whether the reader may know the choice."""
-    kind = Act(act)
-    key = f"log.{kind.name.lower()}"
-    match kind:
-        case Act.DRAFT if not known:
-            return words("log.draft_secret")
-        case Act.DRAFT:
-            return words(key, number=value + 1, guardian=words(f"guardian.{value + 1}"))
-        case Act.SLIDE:
-            return words(key, face=FACES[value])
-        case Act.ROTATE:
-            return words(f"{key}_{tuple(WAYS)[1 - value % 2]}", face=FACES[value // 2])
-        case Act.TALISMAN | Act.DECLINE | Act.END:
-            return words(key)
-        case _:
-            return words(key, square=SQUARES[value])
 
 
 class Board:
@@ -180,7 +164,7 @@ class Board:
             "spaces",
             *_middle(square),
             classes=("bright",) if legal else (),
-            title=self.space_title(square),
+            title=self.space_title(square, legal),
             actions=meanings,
             legal=legal,
             badge=self.badge(legal),
@@ -214,11 +198,19 @@ class Board:
         prices = "·".join(str(self.table.price_of(text)) for text in legal if _priced(text))
         return "" if prices == "1" else prices
 
-    def space_title(self, square: Square) -> str:
+    def space_title(self, square: Square, legal: tuple[str, ...]) -> str:
+        """Where it is, what it shows, who stands there, and what it costs to go there."""
         terrain = self.words(f"terrain.{self.table.terrain_name(square)}")
         seat = self.table.token(square)
         token = [] if seat is None else [self.words(f"token.{seat}")]
-        return ", ".join([name_of(square), terrain, *token])
+        prices = [self.price(text) for text in legal if _priced(text)]
+        return "; ".join([", ".join([name_of(square), terrain, *token]), *prices])
+
+    def price(self, text: str) -> str:
+        """What an action costs, in words."""
+        if text.startswith("cross"):
+            return self.words("price.cross")
+        return self.words("price.two" if self.table.price_of(text) > 1 else "price.one")
 
     def slide_handle(self, tile: Tile) -> Iterator[Sprite]:
         """An arrow on the side towards the gap."""

@@ -84,6 +84,16 @@ class Table:
         slot = self.turn["ruins"]
         return None if slot is None else self.tile_in(slot)
 
+    @property
+    def n_seats(self) -> int:
+        return len(self.view["players"])
+
+    @property
+    def first_drafter(self) -> int:
+        """The seat that chooses its guardian first."""
+        seat: int = self.view.get("first_drafter", self.view["talisman"])
+        return seat
+
     def player(self, seat: int) -> dict[str, Any]:
         player: dict[str, Any] = self.view["players"][seat]
         return player

@@ -15,6 +15,7 @@ from stammtisch.core.documents import Document
 from stammtisch.core.engine import OVER
 
 from .actions import SQUARES
+from .chronicle import happened
 from .components import FACES, LETTERS, SIDE
 from .rules.board import ground, land, n_rows, n_slots, tokens_of
 from .rules.hidden import (
@@ -42,6 +43,8 @@ from .state import (
     Phase,
     Terrain,
 )
+
+__all__ = ["happened", "restore", "secret", "seen", "whole"]
 
 PHASES = {phase.name.lower(): phase for phase in Phase}
 QUARTER = 90

@@ -6,6 +6,7 @@ export class Refusal extends Error {
     super(body.error ?? body.detail ?? String(status));
     this.status = status;
     this.code = body.code ?? "";
+    this.body = body;
   }
 }
 
@@ -17,8 +18,8 @@ async function answered(response) {
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
-export const read = async (address) =>
-  answered(await fetch(address, { headers: { Accept: "application/json" }, cache: "no-store" }));
+export const read = async (address, signal) =>
+  answered(await fetch(address, { headers: { Accept: "application/json" }, cache: "no-store", signal }));
 
 export const send = async (address, body) =>
   answered(await fetch(address, {
@@ -44,4 +45,20 @@ export async function sendSurely(address, body, waiting = () => {}) {
 export function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Send something, and save the file that is the answer. */
+export async function download(address, body) {
+  const response = await fetch(address, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Accept: "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Refusal(response.status, await response.json().catch(() => ({})));
+  const name = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "")?.[1];
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await response.blob());
+  link.download = name ?? "report.json";
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -1,60 +1,51 @@
 // The board: a scene's sprites as SVG elements that are kept by id and moved.
 
-import { calm, dark, s } from "./dom.js";
+import { calm, s } from "./dom.js";
+import { corner, light, silence } from "./marks.js";
+import { alone, drop, fly, place, turnTogether } from "./motion.js";
 
-const BRIGHT = "bright"; // the class of drawings that show without a ring that they can be clicked
-const ROUND = "round"; // the class of round drawings
-const RING_INSET = 0.05;
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-
-/** Put the art sheet into the page, once: every drawing under its name. */
-export function layOut(symbols) {
-  const markup = Object.entries(symbols).map(([name, drawing]) => `<g id="${name}">${drawing}</g>`);
-  const sheet = new DOMParser().parseFromString(
-    `<svg xmlns="http://www.w3.org/2000/svg"><defs>${markup.join("")}</defs></svg>`, "image/svg+xml");
-  const art = s("svg", { class: "art", "aria-hidden": "true" });
-  art.append(document.importNode(sheet.documentElement.firstChild, true));
-  document.body.prepend(art);
-}
-
-/** The scene's colours as custom properties, those of the theme the reader prefers. */
-export function colour(palette) {
-  const paint = () => {
-    for (const [name, pair] of Object.entries(palette)) {
-      document.documentElement.style.setProperty(`--${name}`, pair[dark.matches ? 1 : 0]);
-    }
-  };
-  dark.addEventListener("change", paint);
-  paint();
-}
+const SEAT = /^seat-(\d+)$/;
+const SMALL = 26; // px: a finger could easily have meant the neighbour
 
 export class Board {
-  /** `click(sprites, at)`: the sprites under a click, uppermost first, and where it was. */
-  constructor(svg, click) {
+  /**
+   * `click(sprites, at)`: the sprites under a click, uppermost first, and where it was;
+   * `point(sprite, how)`: what the mouse or the keyboard points at now, or null.
+   */
+  constructor(svg, click, point = () => {}) {
     this.svg = svg;
     this.click = click;
+    this.point = point;
     this.layers = new Map();
     this.sprites = new Map();
-    this.sizes = new Map();
-    this.news = new Set(); // what others have put on the board since this screen decided
+    this.pointed = null;
     svg.addEventListener("click", (event) => this.clicked(event));
     svg.addEventListener("keydown", (event) => this.pressed(event));
+    svg.addEventListener("pointermove", (event) => event.pointerType !== "touch" && this.aim(event.target, "mouse"));
+    svg.addEventListener("pointerleave", () => this.aim(null, "mouse"));
+    svg.addEventListener("focusin", (event) => event.target.matches(":focus-visible") && this.aim(event.target, "keys"));
+    svg.addEventListener("focusout", () => this.aim(null, "keys"));
   }
 
-  /** `mine`: what has changed was decided here. */
-  draw(scene, mine = true) {
-    if (mine) this.news.clear();
-    const first = this.sprites.size === 0;
+  /** `last`: ids of what has changed last; `still`: without motion. Gives the elements that are new. */
+  draw(scene, { last = [], still = false } = {}) {
+    const jump = still || this.sprites.size === 0;
     const focused = document.activeElement?.closest?.(".sprite");
     this.svg.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
     this.svg.style.setProperty("--shape", scene.width / scene.height);
+    this.svg.classList.toggle("still", jump);
     this.addLayers(scene.layers);
     const here = new Set(scene.sprites.map((sprite) => sprite.id));
-    if (!first) this.follow(scene.sprites, here, mine);
-    for (const [id, element] of this.sprites) if (!here.has(id)) this.remove(id, element);
-    for (const sprite of scene.sprites) this.put(sprite, first, mine);
-    for (const [id, element] of this.sprites) element.classList.toggle("news", this.news.has(id));
+    if (!jump) this.follow(scene.sprites, here);
+    for (const [id, element] of this.sprites) if (!here.has(id)) this.remove(id, element, jump);
+    const was = new Map([...this.sprites].map(([id, element]) => [id, { ...element.sprite, angle: element.angle }]));
+    for (const sprite of scene.sprites) this.put(sprite, jump);
+    if (!jump) turnTogether(this.moved(was));
+    const marked = new Set(last);
+    for (const [id, element] of this.sprites) corner(element, marked.has(id));
     this.keepFocus(focused);
+    return jump ? [] : [...this.sprites.values()].filter(({ sprite }) => !was.has(sprite.id));
   }
 
   addLayers(names) {
@@ -67,7 +58,7 @@ export class Board {
   }
 
   /** One thing gone from a layer and one of the same drawing new there: it has moved. */
-  follow(sprites, here, mine) {
+  follow(sprites, here) {
     const was = [...this.sprites.values()].map((element) => element.sprite);
     const gone = alone(was.filter(({ id }) => !here.has(id)));
     const come = alone(sprites.filter(({ id }) => !this.sprites.has(id)));
@@ -78,21 +69,16 @@ export class Board {
       this.sprites.delete(old);
       this.sprites.set(id, element);
       element.dataset.id = id;
-      this.news.delete(old);
-      if (!mine) this.news.add(id);
     }
   }
 
-  put(sprite, first, mine) {
+  put(sprite, jump) {
     let element = this.sprites.get(sprite.id);
     if (element && element.sprite.layer !== sprite.layer) {
-      this.remove(sprite.id, element);
+      this.remove(sprite.id, element, true);
       element = null;
     }
-    if (!element) {
-      element = this.add(sprite, first);
-      if (!first && !mine && sprite.title && !sprite.actions.length) this.news.add(sprite.id);
-    }
+    element ??= this.add(sprite, jump);
     const same = JSON.stringify(sprite);
     if (element.same === same) return;
     element.same = same;
@@ -100,73 +86,42 @@ export class Board {
     element.setAttribute("class", ["sprite", ...sprite.classes].join(" "));
     element.use.setAttribute("href", `#${sprite.symbol}`);
     place(element, sprite);
-    this.light(element, sprite);
+    light(element, sprite);
   }
 
-  add(sprite, first) {
+  add(sprite, jump) {
     const use = s("use", { href: `#${sprite.symbol}` });
     const element = s("g", { "data-id": sprite.id }, use);
     element.use = use;
     this.sprites.set(sprite.id, element);
     this.layers.get(sprite.layer).append(element);
-    if (!first && !calm.matches) use.animate({ opacity: [0, 1], scale: [1.5, 1] }, { duration: 300, easing: "ease-out" });
+    if (!jump && !sprite.classes.includes("ghost")) drop(use);
     return element;
   }
 
-  remove(id, element) {
+  /** What leaves goes to the panel of whom it belongs to, else it fades. */
+  remove(id, element, jump) {
     this.sprites.delete(id);
-    this.news.delete(id);
-    if (calm.matches) {
+    const { symbol, classes } = element.sprite;
+    const home = classes.includes("ghost") ? null : homeOf(classes);
+    if (!jump && home) fly(symbol, element.getBoundingClientRect(), home.getBoundingClientRect());
+    if (jump || home || calm.matches || classes.includes("ghost")) {
       element.remove();
       return;
     }
-    for (const name of ["tabindex", "role", "aria-label"]) element.removeAttribute(name);
-    element.setAttribute("aria-hidden", "true");
+    silence(element);
     element.setAttribute("class", "sprite leaving");
     element.animate({ opacity: [1, 0] }, { duration: 250 }).finished.finally(() => element.remove());
   }
 
-  /** What a sprite says of itself, and whether it can be clicked. */
-  light(element, sprite) {
-    const can = sprite.legal.length > 0;
-    const name = [sprite.title, sprite.badge].filter(Boolean).join(", ");
-    element.classList.toggle("can", can);
-    element.classList.toggle("asks", !can && sprite.actions.length > 0);
-    element.dataset.legal = sprite.legal.join("|");
-    element.querySelectorAll(":scope > :not(use)").forEach((child) => child.remove());
-    if (sprite.title) element.prepend(s("title", {}, sprite.title));
-    attribute(element, "role", can ? "button" : name && "img");
-    attribute(element, "aria-label", name);
-    attribute(element, "aria-hidden", !can && !name && "true");
-    attribute(element, "tabindex", can && "-1");
-    if (!can) return;
-    element.append(this.ring(sprite));
-    if (sprite.badge) element.append(this.badge(sprite));
-  }
-
-  size(symbol, use) {
-    if (!this.sizes.has(symbol)) this.sizes.set(symbol, use.getBBox());
-    return this.sizes.get(symbol);
-  }
-
-  ring(sprite) {
-    const { x, y, width, height } = this.size(sprite.symbol, this.sprites.get(sprite.id).use);
-    const inset = Math.min(width, height) * RING_INSET;
-    return s("rect", {
-      class: sprite.classes.includes(BRIGHT) ? "ring quiet" : "ring",
-      x: x + inset, y: y + inset, width: width - 2 * inset, height: height - 2 * inset,
-      rx: Math.min(width, height) * (sprite.classes.includes(ROUND) ? 0.5 : 0.14),
-    });
-  }
-
-  badge(sprite) {
-    const { x, y, width, height } = this.size(sprite.symbol, this.sprites.get(sprite.id).use);
-    const r = Math.min(Math.min(width, height) * 0.2, 12);
-    const wide = r * (0.62 * sprite.badge.length + 1.1);
-    const at = `translate(${x + width - wide * 0.55} ${y + r})`;
-    return s("g", { class: "badge", transform: at, "aria-hidden": "true" },
-      s("rect", { x: -wide / 2, y: -r, width: wide, height: 2 * r, rx: r }),
-      s("text", { y: r * 0.52, "font-size": r * 1.5, "text-anchor": "middle" }, sprite.badge));
+  moved(was) {
+    const found = [];
+    for (const [id, element] of this.sprites) {
+      const [from, to] = [was.get(id), element.sprite];
+      if (!from || (from.x === to.x && from.y === to.y && from.turn === to.turn)) continue;
+      found.push({ element, from, to, angle: element.angle - from.angle });
+    }
+    return found;
   }
 
   // Clicks and keys
@@ -178,18 +133,13 @@ export class Board {
       .map((element) => element.closest(".sprite:not(.leaving)"))
       .filter((element) => element && this.svg.contains(element));
     const sprites = [...new Set(found)].map((element) => element.sprite);
-    this.click(sprites, { x: event.clientX, y: event.clientY, small: this.isSmall(found[0]) });
-  }
-
-  /** Whether a finger could easily have meant the neighbour. */
-  isSmall(element) {
-    if (!element || !matchMedia("(pointer: coarse)").matches) return false;
-    const box = element.getBoundingClientRect();
-    return Math.min(box.width, box.height) < 26;
+    const touch = event.pointerType ? event.pointerType === "touch" : matchMedia("(pointer: coarse)").matches;
+    this.click(sprites, { x: event.clientX, y: event.clientY, touch, small: touch && isSmall(found[0]) });
   }
 
   pressed(event) {
     const element = event.target.closest(".sprite");
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key in ARROWS) {
       this.step(element, ...ARROWS[event.key]);
     } else if (element && (event.key === "Enter" || event.key === " ")) {
@@ -197,10 +147,24 @@ export class Board {
       this.click([element.sprite], { x: box.x + box.width / 2, y: box.y + box.height / 2, from: element });
     } else return;
     event.preventDefault();
+    event.stopPropagation();
+  }
+
+  aim(target, how) {
+    const sprite = target?.closest?.(".sprite:not(.leaving)")?.sprite ?? null;
+    if (sprite === this.pointed) return;
+    this.pointed = sprite;
+    this.point(sprite, how);
   }
 
   open() {
     return [...this.sprites.values()].filter((element) => element.sprite.legal.length);
+  }
+
+  /** To the board with the keyboard. */
+  enter() {
+    const open = this.open();
+    (open.find((element) => element.getAttribute("tabindex") === "0") ?? open[0] ?? this.svg).focus();
   }
 
   /** Go on to the next sprite that can be clicked, in the direction of the arrow. */
@@ -242,26 +206,16 @@ export class Board {
   }
 }
 
-/** The sprites that nothing can be done with and no other is like, by what they look like. */
-function alone(sprites) {
-  const kinds = new Map();
-  for (const sprite of sprites.filter(({ actions }) => !actions.length)) {
-    const kind = `${sprite.layer} ${sprite.symbol}`;
-    kinds.set(kind, kinds.has(kind) ? null : sprite);
-  }
-  return new Map([...kinds].filter(([, sprite]) => sprite));
+/** The row in the panels of the seat that a thing belongs to. */
+function homeOf(classes) {
+  const seat = classes.map((name) => SEAT.exec(name)?.[1]).find(Boolean);
+  return seat === undefined ? null : document.querySelector(`.player.seat-${seat} > .sign`);
 }
 
-/** The angle is the nearest one equal to `turn`: 270° to 0° goes on to 360°. */
-function place(element, { x, y, turn }) {
-  const was = element.angle ?? turn;
-  element.angle = was + ((((turn - was) % 360) + 540) % 360) - 180;
-  element.style.transform = `translate(${x}px, ${y}px) rotate(${element.angle}deg)`;
-}
-
-function attribute(element, name, value) {
-  if (value) element.setAttribute(name, value);
-  else element.removeAttribute(name);
+function isSmall(element) {
+  if (!element) return false;
+  const box = element.getBoundingClientRect();
+  return Math.min(box.width, box.height) < SMALL;
 }
 
 function nearest(elements, { x, y }) {

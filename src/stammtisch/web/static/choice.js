@@ -4,19 +4,24 @@ import { h, shown, words } from "./dom.js";
 
 const box = shown("choice");
 let back = null;
+let closed = () => {};
 
 /**
- * `notes`: [{heading, sentence}]; `options`: [{label, hint, chosen}]; `at`: where the click was, and
- * `from`, the element that gets the focus back.
+ * `notes`: [{heading, sentence}]; `options`: [{label, chosen, pointed}]; `at`: where the click was, and
+ * `from`, the element that gets the focus back; `gone`: called when the box closes.
  */
-export function show({ notes = [], options = [], at }) {
+export function show({ notes = [], options = [], at, gone = () => {} }) {
+  closed();
+  closed = gone;
   back = at.from ?? null;
   box.replaceChildren(
     ...notes.map((note) => h("p", { class: "note" },
       note.heading ? h("span", { class: "heading" }, note.heading) : "", note.sentence)),
     options.length ? h("p", { class: "question" }, words("table.choose")) : "",
-    ...options.map((option) => h("button", { type: "button", onclick: () => { hide(); option.chosen(); } },
-      option.label)),
+    ...options.map((option) => h("button", {
+      type: "button", onclick: () => { hide(); option.chosen(); },
+      onpointerenter: () => option.pointed?.(), onfocus: () => option.pointed?.(),
+    }, option.label)),
     h("button", { type: "button", class: "close", "aria-label": words("table.close"), onclick: hide }, "×"),
   );
   box.setAttribute("role", options.length ? "dialog" : "alert");
@@ -40,8 +45,15 @@ export function hide() {
   const inside = box.contains(document.activeElement);
   box.hidden = true;
   if (inside) back?.focus();
+  closed();
+  closed = () => {};
 }
 
 document.addEventListener("pointerdown", (event) => box.contains(event.target) || hide());
 document.addEventListener("keydown", (event) => event.key === "Escape" && hide());
 addEventListener("resize", hide);
+
+/** Something to know, come later, in the box that is open. */
+export function add(note) {
+  if (!box.hidden) box.querySelector(".question")?.after(note);
+}

@@ -1,7 +1,7 @@
 // What lies over the table: the cover between two persons, the sheet at the end, notices.
 
 import { h, refill, shown, sign, words } from "./dom.js";
-import { nameOf, scoreSheet } from "./panels.js";
+import { nameOf, scoreSheet } from "./players.js";
 
 const cover = shown("cover");
 const end = shown("end");
@@ -26,18 +26,23 @@ export function drawCover(covered, uncover) {
   if (!cover.open) cover.showModal();
 }
 
-/** The sheet of a game that is over; shown by itself once. */
-export function drawEnd(snapshot) {
-  if (!snapshot.result) return;
+/** The sheet of a game that is over; shown by itself once, `now` if nothing else is looked at. */
+export function drawEnd(snapshot, acts, now) {
+  if (!snapshot.result) {
+    if (end.open) end.close();
+    end.shownKey = null;
+    return;
+  }
   const first = !end.shownKey;
-  refill(end, [snapshot.result, snapshot.players, snapshot.scene.sheet], () => endSheet(snapshot));
-  if (first) end.showModal();
+  const { result, players, scene, rematch, host, yours } = snapshot;
+  refill(end, [result, players, scene.sheet, rematch, host, yours], () => endSheet(snapshot, acts));
+  if (first && now && !snapshot.replay) end.showModal();
 }
 
 export const showEnd = () => end.open || end.showModal();
 
-function endSheet(snapshot) {
-  const { winners, how, transcript } = snapshot.result;
+function endSheet(snapshot, acts) {
+  const { winners, how } = snapshot.result;
   const names = winners.map((seat) => nameOf(snapshot, seat)).join(", ");
   const title = words(winners.length === 1 ? "table.winner" : "table.winners", { name: names, names });
   end.setAttribute("aria-label", words("table.final_score"));
@@ -45,11 +50,32 @@ function endSheet(snapshot) {
     h("p", { class: "laurels" }, winners.map((seat) => sign(seat))),
     h("h2", {}, winners.length ? title : words("table.over")),
     h("p", { class: "sentence" }, how),
-    h("table", {}, scoreSheet(snapshot, true)),
-    h("div", { class: "doors" },
-      h("a", { class: "primary", href: "/" }, words("table.new_game")),
-      transcript ? h("a", { class: "secondary", href: transcript, download: true }, words("table.transcript")) : "",
-      h("button", { type: "button", class: "secondary", onclick: () => end.close() }, words("table.back_to_board"))),
+    h("table", {}, scoreSheet(snapshot, { named: true })),
+    h("div", { class: "doors" }, again(snapshot, acts)),
+    h("div", { class: "doors" }, around(snapshot, acts)),
+  ];
+}
+
+const closing = (act) => () => {
+  end.close();
+  act();
+};
+const door = (kind, name, act) =>
+  h("button", { type: "button", class: kind, "data-do": name, onclick: act }, words(`table.${name}`));
+
+/** Another game: the one that somebody here has begun already, or a new one. */
+function again({ rematch, yours }, acts) {
+  const other = h("a", { class: "secondary", href: "/" }, words("table.new_game"));
+  if (rematch) return [h("a", { class: "primary", "data-do": "to_rematch", href: rematch }, words("table.to_rematch")), other];
+  if (!yours.length) return [other];
+  return [door("primary", "rematch", () => acts.rematch(false)), door("secondary", "rematch_rotated", () => acts.rematch(true)), other];
+}
+
+function around({ result }, acts) {
+  return [
+    door("secondary", "look_through", closing(acts.lookThrough)),
+    result.transcript ? h("a", { class: "secondary", href: result.transcript, download: true }, words("table.transcript")) : "",
+    door("secondary", "back_to_board", closing(() => {})),
   ];
 }
 
@@ -61,7 +87,14 @@ export function notice(kind, sentence) {
   clear(kind);
   const line = h("p", { class: `notice ${kind}`, "data-kind": kind }, sentence);
   notices.append(line);
+  raise();
   if (kind !== "lost") setTimeout(() => line.remove(), STAYS);
+}
+
+/** Above a sheet that has opened meanwhile. */
+function raise() {
+  if (notices.matches(":popover-open")) notices.hidePopover();
+  notices.showPopover();
 }
 
 export function clear(kind) {

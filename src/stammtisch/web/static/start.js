@@ -1,126 +1,214 @@
-// The start page: who sits where, and off to the table.
+// The start page: a game at once, a table of one's own, a recorded game.
 
 import { send } from "./api.js";
-import { carried, h, shown, sign, words } from "./dom.js";
+import { carried, h, shown, words } from "./dom.js";
+import { keep, recall } from "./memory.js";
+import { Seats, numbered, seatRow, swatches } from "./seats.js";
+import "./tables.js";
+import { FilePlace, shunStrayFiles } from "./upload.js";
 
-const { games, bots, longest_name: longestName } = carried("offer");
-const form = document.querySelector("form.setup");
-const NAME = "stammtisch.name";
+const { games, bots, usual } = carried("offer");
+const quick = document.getElementById("quick");
+const setup = document.getElementById("setup");
+const choice = recall();
+const seats = new Seats(choice);
 
-const seats = []; // what is chosen for each seat, also for those that are not shown
-
-const remembered = () => localStorage.getItem(NAME) || words("start.player", { number: 1 });
-const game = () => games.find((one) => one.name === form.elements.game.value);
-const count = () => Number(form.elements.count?.value ?? game().seats[0]);
-
-const isPerson = (kind) => kind === "person" || kind === "elsewhere";
-
-function seatAt(index) {
-  seats[index] ??= { kind: index ? bots[0] : "person", name: null };
-  return seats[index];
+for (const kind of ["error", "unhandledrejection"]) {
+  addEventListener(kind, () => {
+    shown("broken").textContent = words("start.amiss");
+    shown("broken").hidden = false;
+  });
 }
 
-/** The name of a seat nobody has typed a name for; bots of a kind are numbered. */
-function nameByDefault(index) {
-  const { kind } = seatAt(index);
-  if (isPerson(kind)) return index ? words("start.player", { number: index + 1 }) : remembered();
-  const same = Array.from({ length: count() }, (_, i) => i).filter((i) => seatAt(i).kind === kind);
-  const name = words(`bot.${kind}`);
-  return same.length > 1 ? `${name} ${same.indexOf(index) + 1}` : name;
+const game = () => games.find(({ name }) => name === choice.game) ?? games[0];
+const level = () => (bots.includes(choice.level) ? choice.level : usual);
+const count = () => (game().seats.includes(choice.count) ? choice.count : game().seats[0]);
+
+// Rules
+
+const rule = (variant) => choice.rules[game().name]?.[variant.name] ?? variant.value;
+const rules = () => Object.fromEntries(game().variants.map((variant) => [variant.name, rule(variant)]));
+const changedRules = () => game().variants.filter((variant) => rule(variant) !== variant.value);
+
+function drawRules() {
+  const { variants, components } = game();
+  shown("rules").hidden = !variants.length;
+  shown("variants").replaceChildren(...variants.map((variant) => h("label", { class: "variant" },
+    h("input", {
+      type: "checkbox", "data-variant": variant.name, checked: rule(variant),
+      onchange: ({ target }) => {
+        (choice.rules[game().name] ??= {})[variant.name] = target.checked;
+        drawQuick();
+        keep(choice);
+      },
+    }),
+    h("span", {}, variant.label, variant.hint ? h("small", {}, variant.hint) : ""))));
+  shown("house").hidden = !components;
+  if (components) shown("house").href = components;
 }
+
+// Seats
 
 function drawCounts() {
-  const before = count();
-  const options = game().seats;
-  const now = options.includes(before) ? before : options[0];
-  shown("counts").replaceChildren(...options.map((number) => h("label", {},
-    h("input", { type: "radio", name: "count", value: number, checked: number === now, onchange: drawSeats }),
+  shown("counts").replaceChildren(...game().seats.map((number) => h("label", {},
+    h("input", {
+      type: "radio", name: "count", value: number, checked: number === count(),
+      onchange: () => { choice.count = number; drawSeats(); keep(choice); },
+    }),
     h("span", {}, String(number)))));
 }
 
 function drawSeats() {
-  shown("seats").replaceChildren(...Array.from({ length: count() }, (_, index) => seatRow(index)));
+  const all = Array.from({ length: count() }, (_, index) => index);
+  shown("seats").replaceChildren(...all.map((index) => seatRow(seats, index, count(), changedSeat)));
+  const kinds = all.map((index) => seats.at(index).kind);
+  const notes = [
+    kinds.filter((kind) => kind === "person").length > 1 && "start.here_note",
+    kinds.includes("elsewhere") && "start.link_note",
+    !kinds.includes("person") && "start.watch_note",
+  ];
+  shown("seats-note").textContent = notes.filter(Boolean).map((key) => words(key)).join(" ");
 }
 
-function seatRow(index) {
-  const seat = seatAt(index);
-  const number = index + 1;
-  const kinds = [["person", words(index ? "start.other" : "start.me")],
-    ...(index ? [["elsewhere", words("start.elsewhere")]] : []),
-    ...bots.map((bot) => [bot, words("start.bot_seat", { bot: words(`bot.${bot}`) })])];
-  const kind = h("select", {
-    "aria-label": words("start.kind", { number }),
-    onchange: (event) => { seat.kind = event.target.value; seat.name = null; drawSeats(); refocus(index, "select"); },
-  }, kinds.map(([value, label]) => h("option", { value, selected: value === seat.kind }, label)));
-  const name = h("input", {
-    type: "text", maxlength: longestName, placeholder: nameByDefault(index), value: seat.name ?? "",
-    "aria-label": words("start.name", { number }),
-    oninput: (event) => { seat.name = event.target.value.trim() || null; },
-  });
-  return h("li", { "aria-label": words("start.seat", { number }) }, sign(index), kind, name);
+function changedSeat(index, what) {
+  if (what !== "name") {
+    drawSeats();
+    shown("seats").children[index].querySelector(what === "select" ? "select" : ".swatches :checked").focus();
+  }
+  drawQuick();
+  keep(choice);
 }
 
-const refocus = (index, what) => shown("seats").children[index].querySelector(what).focus();
+// At once
 
-function drawVariants() {
-  const { variants } = game();
-  const list = Object.entries(variants).map(([key, one]) => ({ name: one.name ?? key, ...one }));
-  shown("variants").replaceChildren(...list.map((variant) => h("label", { class: "variant", title: variant.hint ?? null },
-    h("input", { type: "checkbox", "data-variant": variant.name, checked: variant.value }),
-    h("span", {}, variant.label ?? variant.name, variant.hint ? h("small", {}, variant.hint) : ""))));
-  document.querySelector(".more").hidden = !list.length;
+const opponents = () => Array.from({ length: game().seats[0] - 1 }, (_, i, all) => numbered(level(), i, game().seats[0] - 1));
+
+function drawQuick() {
+  const me = choice.name.trim() || words("start.yourself");
+  const listed = new Intl.ListFormat(document.documentElement.lang).format(opponents());
+  const parts = [words(opponents().length > 1 ? "start.opens_more" : "start.opens", { game: game().title, name: me, bots: listed })];
+  const changed = changedRules();
+  if (changed.length) parts.push(words("start.changed", { rules: changed.map(({ label }) => label).join("; ") }));
+  if (tiles.file) parts.push(words("start.with_file", { file: tiles.file.name }));
+  shown("opens").textContent = parts.join(" ");
+  const key = `bot.${level()}.hint`;
+  shown("hint").textContent = carried("words")[key] ?? "";
+  const name = quick.querySelector("#my-name");
+  if (name.value !== choice.name) name.value = choice.name;
+  drawMyColour();
 }
 
-const chosenVariants = () => Object.fromEntries([...form.querySelectorAll("[data-variant]")]
-  .map((box) => [box.dataset.variant, box.checked]));
-
-function seatToSend(index) {
-  const { kind, name } = seatAt(index);
-  const called = name ?? nameByDefault(index);
-  if (isPerson(kind)) return { kind: "person", name: called, elsewhere: kind === "elsewhere" };
-  return { kind: "bot", bot: kind, name: called };
+function drawMyColour() {
+  const place = shown("my-colour");
+  const focused = place.contains(document.activeElement);
+  place.replaceChildren(swatches("me", 0, choice.colours[0], (colour) => {
+    seats.recolour(0, colour);
+    drawSeats();
+    drawMyColour();
+    keep(choice);
+  }));
+  if (focused) place.querySelector(":checked").focus();
 }
 
-async function open(table) {
-  const fault = shown("fault");
-  fault.hidden = true;
-  form.classList.add("sending");
+function drawAll() {
+  for (const box of document.querySelectorAll("[data-box]")) box.hidden = box.dataset.box !== game().name;
+  drawCounts();
+  drawSeats();
+  drawRules();
+  drawQuick();
+}
+
+// Off to the table
+
+const tiles = new FilePlace(document.querySelector('[data-file="components"]'), {
+  label: words("start.choose_file"), keeps: true, taken: () => drawQuick(),
+});
+
+function complain(place, error) {
+  const fault = shown(place);
+  if (error.code === "components" && tiles.file) {
+    const { line, column } = error.body ?? {};
+    const where = line ? words("start.file_place", { file: tiles.file.name, line, column }) : tiles.file.name;
+    shown("own").open = true;
+    document.querySelector(".more").open = true;
+    tiles.complain(where, error.message);
+    tiles.fault.focus();
+    return;
+  }
+  fault.textContent = error.status ? error.message : words("start.failed");
+  fault.hidden = false;
+}
+
+async function open(place, people) {
+  shown("quick-fault").hidden = shown("setup-fault").hidden = true;
+  tiles.complain("");
+  keep(choice);
+  document.body.classList.add("sending");
   try {
-    const { url } = await send("/tables", table);
+    const { url } = await send("/tables", {
+      game: game().name, seats: people, variants: rules(), components: tiles.file?.text ?? null,
+    });
     location.assign(url);
   } catch (error) {
-    fault.textContent = error.status ? error.message : words("start.failed");
-    fault.hidden = false;
-    form.classList.remove("sending");
+    document.body.classList.remove("sending");
+    complain(place, error);
   }
 }
 
-/** At once: me against the best bot, fewest players, the game as it is by default. */
+/** Me against bots of one level, with the fewest players. */
 function playNow() {
-  const name = seatAt(0).name ?? remembered();
-  const others = Array.from({ length: game().seats[0] - 1 }, (_, i) => i);
-  const called = (i) => words(`bot.${bots[0]}`) + (others.length > 1 ? ` ${i + 1}` : "");
-  open({
-    game: game().name,
-    seats: [{ kind: "person", name }, ...others.map((i) => ({ kind: "bot", bot: bots[0], name: called(i) }))],
-  });
+  const me = { kind: "person", name: choice.name.trim() || words("start.player", { number: 1 }), colour: choice.colours[0] };
+  const others = opponents().map((name, i) => ({ kind: "bot", bot: level(), name, colour: choice.colours[i + 1] }));
+  return open("quick-fault", [me, ...others]);
 }
 
-form.querySelector('[data-do="play"]').addEventListener("click", playNow);
-form.addEventListener("change", (event) => event.target.name === "game" && drawAll());
-form.addEventListener("submit", (event) => {
+quick.addEventListener("submit", (event) => {
   event.preventDefault();
-  const first = seatAt(0);
-  if (isPerson(first.kind) && first.name) localStorage.setItem(NAME, first.name);
-  const all = Array.from({ length: count() }, (_, index) => seatToSend(index));
-  open({ game: game().name, seats: all, variants: chosenVariants() });
+  playNow();
+});
+quick.addEventListener("change", ({ target }) => {
+  if (target.name !== "level") return;
+  choice.level = target.value;
+  drawQuick();
+  keep(choice);
+});
+quick.querySelector("#my-name").addEventListener("input", ({ target }) => {
+  choice.name = target.value;
+  if (seats.isMe(0)) shown("seats").querySelector("input[type=text]").value = choice.name;
+  drawQuick();
+  keep(choice);
+});
+document.querySelector(".spines")?.addEventListener("change", ({ target }) => {
+  choice.game = target.value;
+  drawAll();
+  keep(choice);
+});
+setup.addEventListener("submit", (event) => {
+  event.preventDefault();
+  open("setup-fault", Array.from({ length: count() }, (_, index) => seats.toSend(index, count())));
+});
+shown("own").addEventListener("toggle", ({ target }) => {
+  choice.open = target.open;
+  keep(choice);
 });
 
-function drawAll() {
-  shown("quick").textContent = words("start.against", { game: game().title, bot: words(`bot.${bots[0]}`) });
-  drawCounts();
-  drawSeats();
-  drawVariants();
-}
+// A recorded game
 
+const transcript = new FilePlace(document.querySelector('[data-file="transcript"]'), {
+  label: words("start.choose_file"),
+  taken: async (file) => {
+    try {
+      const { url } = await send("/replays", { transcript: file.text });
+      location.assign(url);
+    } catch (error) {
+      if (!error.status) throw error;
+      transcript.complain(file.name, error.message);
+    }
+  },
+});
+
+for (const radio of document.querySelectorAll(".spines input")) radio.checked = radio.value === game().name;
+for (const radio of quick.querySelectorAll(".levels input")) radio.checked = radio.value === level();
+shown("own").open = choice.open;
+shunStrayFiles();
 drawAll();

@@ -1,156 +1,172 @@
-// A table's page: shows snapshots, sends decisions. It knows no game.
+// A table's page: shows snapshots of the present or of the past. It knows no game.
 
-import { newKey, read, Refusal, sendSurely } from "./api.js";
-import { Board, colour, layOut } from "./board.js";
+import { read, Refusal } from "./api.js";
+import { colour, layOut } from "./art.js";
+import { drawAsk, drawCompiling, isMine } from "./ask.js";
+import { Board } from "./board.js";
 import * as choice from "./choice.js";
+import { Deeds } from "./deeds.js";
 import { clear, drawCover, drawEnd, notice, showEnd } from "./dialogs.js";
-import { calm, shown, words } from "./dom.js";
-import * as panels from "./panels.js";
+import { shown, words } from "./dom.js";
+import { Flow } from "./flow.js";
+import * as gifts from "./gifts.js";
+import { History } from "./history.js";
+import * as keys from "./keys.js";
+import { drawLinks } from "./links.js";
+import { drawLog, enterLog, tell } from "./log.js";
+import { Menu, warnOfMark } from "./menu.js";
+import { drawPlayers } from "./players.js";
+import { Pointing } from "./pointing.js";
+import { applied, gains, gainsSaid, Previews } from "./preview.js";
+import { onChoice, setting } from "./settings.js";
 import { Stream } from "./stream.js";
+import { Strip } from "./strip.js";
+import { say } from "./voice.js";
 
-const BETWEEN = 420; // ms from one entry of the others to the next, so that the eye can follow
-const MOST_WAITING = 8;
-const PATIENCE = 1500; // ms until what was decided is asked for, if the stream has not brought it
-const STEP = 20;
-const MOST_REASONS = 2;
 const ASK_WHILE_COMPILING = 2000;
+const BEGIN_AGAIN = 2000;
 
 const main = document.querySelector("main.table");
 const root = `/t/${main.dataset.table}`;
 const { lang } = document.documentElement;
 const title = document.title;
+const copied = (sentence) => notice("copied", sentence);
 
-let snapshot = null;
-let sending = false;
-let waiting = [];
-let clock = null;
+const flow = new Flow(show, () => drawStrip());
+const history = new History((n) => read(`${root}/state?at=${n}&lang=${lang}`), moved);
+const previews = new Previews(
+  (action, signal) => read(`${root}/preview?action=${encodeURIComponent(action)}&lang=${lang}`, signal), previewed);
+const deeds = new Deeds({ root, flow, reread, line, changed });
+const pointing = new Pointing({ root, lang, deeds, previews, history, flow });
+const board = new Board(document.querySelector("svg.board"),
+  (sprites, at) => pointing.clicked(sprites, at), (sprite, how) => pointedAt(sprite, how));
+const strip = new Strip(history, { next: () => flow.next(), skip: () => flow.skip(), present: () => history.leave() });
+const menu = new Menu({
+  root, guide: main.dataset.guide, snapshot: () => flow.shown, failed: (error) => deeds.fail(error), said: copied,
+  moment: () => (history.isPast ? history.entry(history.at) : null),
+});
+const acts = {
+  decide: (action) => deeds.decide(action),
+  confirm: () => deeds.confirm(),
+  release: () => deeds.release(),
+  undo: () => takeBack(flow.shown.undo?.decision),
+  undoTurn: () => takeBack(flow.shown.undo?.turn),
+  redo: () => deeds.redo(),
+  ask: () => deeds.ask(),
+  answer: (kind) => deeds.answer(kind),
+  point: (action) => pointing.point(action),
+  present: () => history.leave(),
+  result: showEnd,
+};
+const endActs = {
+  rematch: (rotate) => deeds.rematch(rotate),
+  lookThrough: () => history.go(0),
+};
+let drawn = null; // the scene on the board, and the entry it is of
+let pointer = "mouse";
 
 // Showing
 
+/** A new present. */
 function show(next) {
-  if (main.dataset.n !== String(next.n)) choice.hide(); // not when only the compiling has gone on
-  snapshot = next;
-  drawCover(next.covered, uncover);
-  board.draw(next.scene, next.yours.includes(next.log.at(-1)?.seat));
-  panels.draw(next, decide);
-  panels.drawCompiling(next.compiling);
-  panels.drawLinks(next, (sentence) => notice("copied", sentence));
-  drawEnd(next);
-  drawResultDoor();
-  document.title = panels.isMine(next) ? `● ${title}` : title;
+  const before = flow.before;
+  if (main.dataset.n !== String(next.n)) {
+    choice.hide();
+    previews.forget();
+    announce(before, next);
+  }
+  deeds.follow(next);
+  history.follow(next);
+  drawCover(next.covered, (seat) => deeds.uncover(seat));
+  drawCompiling(next.compiling);
+  drawLinks(next, copied);
+  render();
+  drawEnd(next, endActs, !history.isPast);
+  document.title = isMine(next) ? `● ${title}` : title;
   main.dataset.n = next.n;
 }
 
-function drawResultDoor() {
-  if (!snapshot.result || shown("buttons").childElementCount) return;
-  const door = document.createElement("button");
-  door.type = "button";
-  door.className = "primary";
-  door.textContent = words("table.result");
-  door.addEventListener("click", showEnd);
-  shown("buttons").append(door);
+/** The picture of the moment that is looked at, with what is held or pointed at. */
+function render(still = false) {
+  const present = flow.shown;
+  if (!present) return;
+  const past = history.isPast;
+  const seen = (past && history.snapshot) || present;
+  const { held } = deeds;
+  const preview = past ? null : held?.preview ?? previews.shown;
+  const scene = preview ? applied(seen.scene, preview, held ? ["ghost", "pending"] : ["ghost"]) : seen.scene;
+  const more = preview ? gains(seen.players, preview.scores) : [];
+  const come = board.draw(scene, { last: seen.last ?? [], still });
+  shown("banner").textContent = seen.scene.banner;
+  drawPlayers(seen, more);
+  drawAsk(present, { past, held: held && { action: held.action, label: nameOf(held.action), gains: more } }, acts);
+  drawLog(present.log, past ? history.entry(history.at) : present.log.at(-1)?.n ?? null, (n) => history.go(history.placeOf(n)));
+  shown("marked").hidden = !present.marked;
+  drawStrip();
+  if (drawn && !still && seen.n !== drawn.n) gifts.send(come, drawn.scene, seen.scene);
+  drawn = { n: seen.n, scene: seen.scene };
+  main.dataset.held = held?.action ?? "";
+  main.dataset.at = past ? history.at : "";
 }
 
-/** Entries come as fast as bots think; they are shown one after the other. */
-function hear(next) {
-  if (next.n < known() || (next.n === known() && waiting.length)) return;
-  waiting.push(next);
-  if (calm.matches || document.hidden) waiting = waiting.slice(-1);
-  if (waiting.length > MOST_WAITING) waiting = waiting.slice(-MOST_WAITING);
-  if (!clock) showNext();
+function nameOf(action) {
+  const { choices, buttons } = flow.shown.scene;
+  return choices[action] ?? buttons.find((button) => button.action === action)?.label ?? action;
 }
 
-function showNext() {
-  clock = null;
-  const next = waiting.shift();
-  if (!next) return;
-  show(next);
-  clock = setTimeout(showNext, calm.matches ? 0 : BETWEEN);
+const drawStrip = () => flow.shown && strip.draw(flow.waiting.length, setting("pace") === "step");
+
+function announce(before, next) {
+  if (before && next.log.length < before.log.length) say(words("table.taken_back"));
+  tell(next.log);
+  if (!isMine(next) || next.covered) return;
+  if (!before || before.to_move !== next.to_move) say(words("table.turn_of", { name: next.players[next.to_move].name }));
+  say(next.scene.prompt);
 }
 
-const known = () => waiting.at(-1)?.n ?? snapshot.n;
-
-/** Wait for the stream to bring entry n; if it does not, ask for it. One's own is shown at once. */
-async function arrived(n) {
-  for (let waited = 0; waited < PATIENCE && known() < n; waited += STEP) {
-    await new Promise((done) => setTimeout(done, STEP));
-  }
-  if (known() < n) await reread().catch(() => line("lost"));
-  while (waiting.length && snapshot.n < n) snapshot = waiting.shift();
-  show(snapshot);
-}
-
-async function reread() {
-  const next = await read(`${root}/state?lang=${lang}`);
-  waiting = [];
-  if (!snapshot || next.n >= snapshot.n) show(next);
-}
-
-// Deciding
-
-async function post(entry) {
-  if (sending || waiting.length) return;
-  sending = true;
-  document.body.classList.add("sending");
-  try {
-    const body = { n: snapshot.n + 1, key: newKey(), ...entry };
-    const { n } = await sendSurely(`${root}/entries`, body, () => line("lost"));
-    line("open");
-    await arrived(n);
-  } catch (error) {
-    await refused(error);
-  } finally {
-    sending = false;
-    document.body.classList.remove("sending");
-  }
-}
-
-async function refused(error) {
-  if (!(error instanceof Refusal)) {
-    notice("fault", words("table.unsent"));
-    return;
-  }
-  notice("fault", error.status === 409 ? words("table.moved_on") : error.message || words("table.error"));
-  await reread().catch(() => line("lost"));
-}
-
-const decide = (action) => post({ kind: "decision", action, seat: snapshot.to_move });
-const uncover = (seat) => post({ kind: "handover", seat });
-
-// Clicks on the board
-
-function clicked(sprites, at) {
+/** Another moment is looked at. */
+function moved() {
   choice.hide();
-  const [top, ...below] = sprites.filter((sprite) => sprite.actions.length);
-  if (!top || snapshot.result) return;
-  if (!panels.isMine(snapshot)) {
-    choice.show({ notes: [{ sentence: words("table.not_yours", { name: panels.nameOf(snapshot, snapshot.to_move) }) }], at });
-  } else if (top.legal.length === 1 && !at.small) {
-    decide(top.legal[0]);
-  } else if (top.legal.length) {
-    choice.show({ options: top.legal.map(option), at });
-  } else {
-    explain(top.actions, below.flatMap((sprite) => sprite.legal), at);
+  previews.forget();
+  deeds.release();
+  render(history.still);
+  if (history.isPast && !document.activeElement?.matches("input[type=range]")) {
+    say(words("table.moment", { now: history.place, all: history.length }));
   }
 }
 
-const option = (action) => ({ label: snapshot.scene.choices[action] ?? action, chosen: () => decide(action) });
-
-/** Why none of these actions is possible now, and what lies beneath that is. */
-async function explain(actions, beneath, at) {
-  const { n } = snapshot;
-  const asked = actions.map((action) => read(`${root}/why?action=${encodeURIComponent(action)}&lang=${lang}`));
-  const answers = await Promise.all(asked.map((answer) => answer.catch(() => null)));
-  if (snapshot.n !== n) return;
-  const notes = new Map();
-  for (const why of answers) {
-    if (why?.sentence) notes.set(why.sentence, { heading: why.heading_title, sentence: why.sentence });
+/** A decision is held, or no longer: it stands in place of what was pointed at. */
+function changed() {
+  if (deeds.held) {
+    previews.forget();
+    say(words("table.held_said", { what: nameOf(deeds.held.action) }));
   }
-  if (!notes.size) notes.set("", { sentence: words("table.no_rule") });
-  choice.show({ notes: [...notes.values()].slice(0, MOST_REASONS), options: beneath.map(option), at });
+  render();
+}
+
+function pointedAt(sprite, how) {
+  pointer = how;
+  pointing.pointed(sprite);
+}
+
+function previewed(preview) {
+  render();
+  if (preview && pointer === "keys") say(gainsSaid(flow.shown.players, gains(flow.shown.players, preview.scores)));
+}
+
+function takeBack(to) {
+  const { undo, marked } = flow.shown;
+  if (to === null || to === undefined) return;
+  if (undo.free && !marked) warnOfMark(() => deeds.undo(to));
+  else deeds.undo(to);
 }
 
 // The line to the server
+
+async function reread() {
+  const next = await read(`${root}/state?lang=${lang}`);
+  flow.settle(next);
+}
 
 function line(state) {
   if (state === "lost") notice("lost", words("table.lost"));
@@ -158,38 +174,53 @@ function line(state) {
 }
 
 function keepCompiling() {
-  if (!snapshot.compiling || document.hidden) return;
+  if (!flow.shown.compiling || document.hidden) return;
   read(`${root}/state?lang=${lang}`)
-    .then((next) => {
-      if (next.n !== snapshot.n) return;
-      snapshot.compiling = next.compiling;
-      panels.drawCompiling(next.compiling);
-    })
+    .then((next) => next.n === flow.known && flow.hear(next))
     .catch(() => {});
 }
 
-function zoom(event) {
+// Keys and buttons of the page
+
+function press(key) {
+  shown("buttons").querySelector(`[data-index="${key}"]:enabled`)?.click();
+}
+
+keys.listen({
+  confirm: () => Boolean(deeds.held) && acts.confirm(),
+  release: () => (deeds.held ? acts.release() : history.isPast && acts.present()),
+  undo: () => (deeds.held ? acts.release() : history.isPast || acts.undo()),
+  undo_turn: () => (deeds.held ? acts.release() : history.isPast || acts.undoTurn()),
+  redo: () => history.isPast || acts.redo(),
+  button: press,
+  board: () => board.enter(),
+  log: enterLog,
+  previous: () => history.step(-1),
+  next: () => history.step(1),
+  first: () => history.go(0),
+  last: () => history.leave(),
+  skip: () => flow.skip(),
+  onward: () => flow.next(),
+  help: () => menu.shortcuts(),
+});
+
+document.querySelector('[data-do="menu"]').addEventListener("click", () => menu.open());
+document.querySelector('[data-do="zoom"]').addEventListener("click", (event) => {
   const near = main.classList.toggle("near");
   event.currentTarget.setAttribute("aria-pressed", near);
   board.svg.querySelector(".can")?.scrollIntoView({ block: "nearest", inline: "center" });
-}
-
-const board = new Board(document.querySelector("svg.board"), clicked);
-document.querySelector('[data-do="zoom"]').addEventListener("click", zoom);
+});
+onChoice((name) => name === "pace" && flow.shown && flow.rethink());
 
 async function begin() {
   const full = await read(`${root}/state?full=1&lang=${lang}`);
   layOut(full.scene.symbols);
-  colour(full.scene.palette);
-  show(full);
+  colour(full.scene.palette, full.players);
+  flow.settle(full);
   line("open");
   setInterval(keepCompiling, ASK_WHILE_COMPILING);
   return new Stream({
-    address: (n) => `${root}/events?after=${n}&lang=${lang}`,
-    last: () => snapshot.n,
-    entry: hear,
-    reread,
-    state: line,
+    address: (n) => `${root}/events?after=${n}&lang=${lang}`, last: () => flow.known, entry: (next) => flow.hear(next), reread, state: line,
   });
 }
 
@@ -200,7 +231,7 @@ function tryToBegin() {
       return;
     }
     line("lost");
-    setTimeout(tryToBegin, 2000);
+    setTimeout(tryToBegin, BEGIN_AGAIN);
   });
 }
 

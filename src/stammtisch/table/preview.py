@@ -1,0 +1,59 @@
+"""Preview: what the table would look like after a decision, as far as that is certain.
+
+It is drawn from samples of what the seat that decides can know, never from the state itself. What
+all samples agree on is shown; all else stays as it is. So no preview can tell what only the
+decision itself would turn up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from stammtisch.core.scene import Sprite
+
+from .snapshot import Json, Reader, eyes
+from .table import Table, take
+
+SAMPLES = 6
+"""How many, when a decision turns something up; one is as good as many when it does not."""
+
+
+def preview(table: Table, action: str, reader: Reader) -> Json:
+    """What changes on the board, and the points; RefusedError for what is no legal decision."""
+    table.check_decides(reader.yours)
+    before, seen = table.now.state, eyes(table.now, reader.yours)
+    mover = before.to_move
+    pictures, scores = [], []
+    for i in range(SAMPLES):
+        after = before.resample(mover, f"preview {i}")
+        take(after, action, before, reader.language)
+        view = after.view(seen.seat)
+        pictures.append(things(table, view, (), reader))
+        scores.append(view["scores"])
+        if after.reveals == before.reveals:
+            break
+    now = things(table, before.view(seen.seat), seen.legal, reader)
+    first, *others = pictures
+    certain = {
+        name: sprite
+        for name, sprite in first.items()
+        if all(other.get(name) == sprite for other in others)
+    }
+    return {
+        "n": table.now.n,
+        "action": action,
+        "put": [sprite for name, sprite in certain.items() if now.get(name) != sprite],
+        "gone": [name for name in now if not any(name in picture for picture in pictures)],
+        "scores": scores[0] if all(other == scores[0] for other in scores) else None,
+    }
+
+
+def things(
+    table: Table, view: Mapping[str, Any], legal: tuple[str, ...], reader: Reader
+) -> dict[str, Sprite]:
+    """The sprites of a view that mean no action, by id."""
+    from stammtisch.core.state import draw_scene  # with Numba behind it
+
+    scene = draw_scene(table.game, dict(view), list(legal), reader.language)
+    return {sprite.id: sprite for sprite in scene.sprites if not sprite.actions}

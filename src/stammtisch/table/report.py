@@ -1,0 +1,49 @@
+"""Report: a game packed for the makers, by somebody who thinks that it broke a rule.
+
+While others play on, it tells no more than the reader's own view; otherwise all.
+"""
+
+from __future__ import annotations
+
+import time
+from importlib import metadata
+
+from .errors import RefusedError
+from .snapshot import Eyes, Json, Reader, log
+from .table import Table
+
+LONGEST = 4000
+"""Characters of the reader's words."""
+
+
+def report(table: Table, words: str, at: int | None, reader: Reader) -> Json:
+    """The report as a document; RefusedError for too many words, or a moment there was not."""
+    if len(words) > LONGEST:
+        raise RefusedError("long_report", most=LONGEST)
+    moment = table.now if at is None else table.at(at)
+    seat = reader.yours[0] if len(reader.yours) == 1 else None
+    state, open_all = moment.state, tells_all(table, reader)
+    return {
+        "stammtisch": metadata.version("stammtisch"),
+        "game": table.game.name,
+        "rules_version": table.setup.rules_version,
+        "table": table.id,
+        "entry": moment.n,
+        "written": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+        "language": reader.language,
+        "words": words,
+        "seat": seat,
+        "view": state.view(seat),
+        "log": [
+            f"{line['n']} {line['name']}: {line['text']}"
+            for line in log(table, moment, Eyes(seat), reader.language)
+        ],
+        "position": state.position() if open_all else None,
+        "transcript": state.transcript(table.setup.names) if open_all else None,
+    }
+
+
+def tells_all(table: Table, reader: Reader) -> bool:
+    """Whether nobody else can be harmed by it: the game is over, or its only person asks."""
+    over = table.now.state.is_over or table.setup.replay
+    return over or (len(table.setup.persons) == 1 and table.setup.persons == reader.yours)

@@ -1,0 +1,134 @@
+"""How far back a player may go, and by whose leave.
+
+Of their own accord back to where the turn passed or something was turned up. When all persons
+look at the same screen, and against bots, as far as they like; otherwise when all agree. A table
+where somebody went further than that first bound is marked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from .entry import Entry, Request
+from .errors import RefusedError
+
+if TYPE_CHECKING:
+    from .table import Table
+
+
+class Undo(msgspec.Struct, frozen=True):
+    """Entries to go back to: before one decision, before the whole turn.
+
+    `free`: further than players may always go, so that the table gets marked. `ask`: not of one's
+    own accord at all, but the others can be asked for this one.
+    """
+
+    decision: int | None = None
+    turn: int | None = None
+    free: bool = False
+    ask: int | None = None
+
+
+def offer(table: Table, yours: Sequence[int]) -> Undo | None:
+    """What this browser can take back now; None for nothing."""
+    turn = own_turn(table, yours)
+    if not turn or table.setup.replay:
+        return None
+    before = table.line.parents
+    for first in turn:
+        if is_open(table, before[first], yours):
+            return Undo(before[turn[-1]], before[first])
+    if all_here(table, yours):
+        return Undo(before[turn[-1]], before[turn[0]], free=True)
+    return None if table.now.asking else Undo(ask=before[turn[-1]])
+
+
+def own_turn(table: Table, yours: Sequence[int]) -> list[int]:
+    """The last decisions in effect that a person here took one after the other, in order."""
+    found: list[int] = []
+    for n in table.line.back_from(table.line.node):
+        seat = _seat(table, n)
+        if seat in yours and seat == _seat(table, (found or [n])[-1]):
+            found.append(n)
+        elif found:
+            break
+    return found[::-1]
+
+
+def _seat(table: Table, n: int) -> int | None:
+    return table.entries[n].seat
+
+
+def is_open(table: Table, back: int, yours: Sequence[int]) -> bool:
+    """Whether nothing final has been decided since then, and nothing elsewhere."""
+    behind = table.line.behind(back)
+    return not any(table.entries[n].is_final or _seat(table, n) not in yours for n in behind)
+
+
+def all_here(table: Table, yours: Sequence[int]) -> bool:
+    """Whether all persons look at this screen."""
+    return set(table.setup.persons) <= set(yours)
+
+
+def may(table: Table, back: int, yours: Sequence[int]) -> bool:
+    """Whether a browser with these seats may go back there of its own accord."""
+    return all_here(table, yours) or is_open(table, back, yours)
+
+
+def asked(table: Table, seat: int) -> frozenset[int]:
+    """The persons at other screens, who must agree to what this seat asks for."""
+    here = table.setup.here
+    same = here if seat in here else (seat,)
+    return frozenset(table.setup.persons) - set(same)
+
+
+def entry(table: Table, request: Request, yours: Sequence[int]) -> Entry:
+    """The entry of a request to go back, to ask for it, to agree, to refuse; RefusedError."""
+    now, back, to_move = table.now, None, table.now.state.to_move
+    if request.kind in ("undo", "ask"):
+        back = _target(table, request)
+    match request.kind:
+        case "undo":
+            if not may(table, _known(back), yours):
+                raise RefusedError("no_undo")
+        case "ask":
+            if not asked(table, request.seat) or not _took_part(table, request.seat, _known(back)):
+                raise RefusedError("no_undo")
+        case _:
+            back = _answer(table, request)
+    if back is not None and request.kind != "ask":
+        to_move = table.line.state(back).to_move
+    return Entry(now.n + 1, request.key, request.kind, request.seat, to_move=to_move, back=back)
+
+
+def _known(back: int | None) -> int:
+    assert back is not None
+    return back
+
+
+def _target(table: Table, request: Request) -> int:
+    """The node to go back to: one on the way to the present."""
+    to = request.to
+    if table.setup.replay or to is None or to == table.line.node:
+        raise RefusedError("no_undo")
+    if not 0 <= to <= table.now.n or not table.line.holds(to):
+        raise RefusedError("no_undo")
+    return to
+
+
+def _took_part(table: Table, seat: int, back: int) -> bool:
+    return any(_seat(table, n) == seat for n in table.line.behind(back))
+
+
+def _answer(table: Table, request: Request) -> int | None:
+    """Where the table goes back to, when this was the last leave that was asked for."""
+    asking = table.now.asking
+    if asking is None or request.seat not in asked(table, asking.seat) - asking.agreed:
+        raise RefusedError("nobody_asks")
+    if request.kind == "refuse":
+        return None
+    missing = asked(table, asking.seat) - asking.agreed - {request.seat}
+    return None if missing else asking.to

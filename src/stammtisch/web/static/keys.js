@@ -1,0 +1,46 @@
+// Shortcuts: one table that the keyboard obeys and the list of them shows.
+
+import { setting } from "./settings.js";
+
+/** What each key does, in the order in which they are listed; `keys.NAME` says it in words. */
+export const KEYS = [
+  ["confirm", ["Enter"]],
+  ["release", ["Escape"]],
+  ["undo", ["u"]],
+  ["undo_turn", ["U"]],
+  ["redo", ["r"]],
+  ["button", ["1", "2", "3", "4", "5", "6", "7", "8", "9"]],
+  ["board", ["b"]],
+  ["log", ["l"]],
+  ["previous", [",", "p"]],
+  ["next", [".", "n"]],
+  ["first", ["Home"]],
+  ["last", ["End"]],
+  ["skip", ["s"]],
+  ["onward", ["w"]],
+  ["help", ["?"]],
+];
+
+const NATIVE = "input:not([type=range]), textarea, select";
+const CLICKED = "button, a, summary, .sprite";
+
+/** The key by what is printed on it, or by its place where the letters are not Latin. */
+function named(event) {
+  if (event.key.length > 1 || /[ -~]/.test(event.key)) return event.key;
+  const letter = /^Key([A-Z])$/.exec(event.code)?.[1] ?? "";
+  return event.shiftKey ? letter : letter.toLowerCase();
+}
+
+/** `acts`: for each name of the table a function, called with the key. */
+export function listen(acts) {
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest("dialog") || event.target.matches(NATIVE)) return;
+    const key = named(event);
+    if (key.length === 1 && !setting("shortcuts")) return;
+    if (key === "Enter" && event.target.closest(CLICKED)) return;
+    if ((key === "Home" || key === "End") && event.target.matches("input")) return;
+    const [name] = KEYS.find(([, keys]) => keys.includes(key)) ?? [];
+    if (name && acts[name]?.(key) !== false) event.preventDefault();
+  });
+}

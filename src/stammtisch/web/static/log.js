@@ -1,0 +1,72 @@
+// The log: decisions, what followed from them by itself, and the rounds.
+
+import { h, shown, sign } from "./dom.js";
+import { say } from "./voice.js";
+
+const list = shown("log");
+let known = [];
+let heard = null;
+
+/** `look(n)`: show the moment after entry n; `current`: the one that is shown now. */
+export function drawLog(entries, current, look) {
+  const lines = entries.flatMap((entry) => [entry, ...(entry.events ?? []).map((event) => ({ ...event, after: entry.n }))]);
+  const keys = lines.map((line) => JSON.stringify(line));
+  const same = keys.findIndex((key, index) => key !== known[index]);
+  const from = same < 0 ? keys.length : same;
+  while (list.children.length > from) list.lastChild.remove();
+  list.append(...lines.slice(from).map((line) => (line.kind ? eventLine(line) : logLine(line, look))));
+  const grown = keys.length !== known.length || from < keys.length;
+  known = keys;
+  point(current);
+  if (grown) showNewest();
+}
+
+const logLine = (entry, look) => h("li", {},
+  h("button", { type: "button", "data-n": entry.n, tabindex: -1, onclick: () => look(entry.n) },
+    entry.seat === null || entry.seat === undefined ? "" : sign(entry.seat),
+    h("span", {}, h("b", {}, entry.name ?? ""), " ", entry.text)));
+
+const eventLine = ({ kind, seat, text }) => h("li", { class: kind === "chapter" ? "chapter" : "event" },
+  seat === null || seat === undefined ? "" : sign(seat), h("span", {}, text));
+
+/** Mark the moment that is shown; it is the log's one stop of the Tab key. */
+function point(current) {
+  for (const button of list.querySelectorAll("button[aria-current], button[tabindex='0']")) {
+    button.removeAttribute("aria-current");
+    button.setAttribute("tabindex", "-1");
+  }
+  const here = current === null ? null : list.querySelector(`button[data-n="${current}"]`);
+  here?.setAttribute("aria-current", "true");
+  here?.scrollIntoView({ block: "nearest" });
+  (here ?? list.querySelector("li:last-child > button") ?? buttons().at(-1))?.setAttribute("tabindex", "0");
+}
+
+const buttons = () => [...list.querySelectorAll("button")];
+
+list.addEventListener("keydown", (event) => {
+  const all = buttons();
+  const at = all.indexOf(document.activeElement);
+  const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: all.length - 1 }[event.key];
+  if (to === undefined || !all[to]) return;
+  event.preventDefault();
+  event.stopPropagation();
+  all[to].focus();
+});
+
+/** The end of the log, but for a reader who is in it. */
+function showNewest() {
+  if (!list.matches(":hover, :focus-within")) list.scrollTop = list.scrollHeight;
+}
+
+new ResizeObserver(showNewest).observe(list);
+
+export const enterLog = () => list.querySelector("button[tabindex='0']")?.focus();
+
+/** Say aloud what is new; what was there when the page was opened is not, nor what is taken back. */
+export function tell(entries) {
+  const last = entries.at(-1)?.n ?? 0;
+  if (heard !== null) say(...entries.filter((entry) => entry.n > heard).flatMap(sentences));
+  heard = heard === null ? last : Math.max(heard, last);
+}
+
+const sentences = ({ name, text, events = [] }) => [`${name ?? ""} ${text}`, ...events.map((event) => event.text)];

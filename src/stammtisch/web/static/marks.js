@@ -1,0 +1,83 @@
+// What is drawn on a sprite beside its own drawing: ring, price, the corners of what changed last.
+
+import { s } from "./dom.js";
+
+const BRIGHT = "bright"; // the class of drawings that show without a ring that they can be clicked
+const ROUND = "round"; // the class of round drawings
+const RING_INSET = 0.05;
+const sizes = new Map();
+
+function size(symbol, use) {
+  if (!sizes.has(symbol)) sizes.set(symbol, use.getBBox());
+  return sizes.get(symbol);
+}
+
+/** What a sprite says of itself, and whether it can be clicked. */
+export function light(element, sprite) {
+  const can = sprite.legal.length > 0;
+  const name = [sprite.title, sprite.badge].filter(Boolean).join(", ");
+  element.classList.toggle("can", can);
+  element.classList.toggle("asks", !can && sprite.actions.length > 0);
+  element.dataset.legal = sprite.legal.join("|");
+  element.querySelectorAll(":scope > :not(use)").forEach((child) => child.remove());
+  if (sprite.title) element.prepend(s("title", {}, sprite.title));
+  attribute(element, "role", can ? "button" : name && "img");
+  attribute(element, "aria-label", name);
+  attribute(element, "aria-hidden", !can && !name && "true");
+  attribute(element, "tabindex", can && "-1");
+  if (!can) return;
+  element.append(ring(element, sprite));
+  if (sprite.badge) element.append(badge(element, sprite));
+}
+
+/** A sprite that leaves says nothing any more. */
+export function silence(element) {
+  for (const name of ["tabindex", "role", "aria-label"]) element.removeAttribute(name);
+  element.setAttribute("aria-hidden", "true");
+}
+
+function attribute(element, name, value) {
+  if (value) element.setAttribute(name, value);
+  else element.removeAttribute(name);
+}
+
+function ring(element, sprite) {
+  const { x, y, width, height } = size(sprite.symbol, element.use);
+  const inset = Math.min(width, height) * RING_INSET;
+  return s("rect", {
+    class: sprite.classes.includes(BRIGHT) ? "ring quiet" : "ring",
+    x: x + inset, y: y + inset, width: width - 2 * inset, height: height - 2 * inset,
+    rx: Math.min(width, height) * (sprite.classes.includes(ROUND) ? 0.5 : 0.14),
+  });
+}
+
+function badge(element, sprite) {
+  const { x, y, width, height } = size(sprite.symbol, element.use);
+  const r = Math.min(Math.min(width, height) * 0.2, 12);
+  const wide = r * (0.62 * sprite.badge.length + 1.1);
+  const at = `translate(${x + width - wide * 0.55} ${y + r})`;
+  return s("g", { class: "badge", transform: at, "aria-hidden": "true" },
+    s("rect", { x: -wide / 2, y: -r, width: wide, height: 2 * r, rx: r }),
+    s("text", { y: r * 0.52, "font-size": r * 1.5, "text-anchor": "middle" }, sprite.badge));
+}
+
+/** Corners around what has changed last: a sign that needs no colour. */
+export function corner(element, on) {
+  const there = element.querySelector(":scope > .corners");
+  if (Boolean(there) === on) return;
+  if (!on) {
+    there.remove();
+    return;
+  }
+  const { x, y, width, height } = size(element.sprite.symbol, element.use);
+  element.append(s("path", { class: "corners", d: corners(x, y, width, height) }));
+}
+
+function corners(x, y, width, height) {
+  const arm = Math.min(12, Math.min(width, height) * 0.3);
+  const [right, bottom] = [x + width, y + height];
+  return [
+    `M${x} ${y + arm}V${y}H${x + arm}`, `M${right - arm} ${y}H${right}V${y + arm}`,
+    `M${right} ${bottom - arm}V${bottom}H${right - arm}`, `M${x + arm} ${bottom}H${x}V${bottom - arm}`,
+  ].join("");
+}

@@ -1,0 +1,27 @@
+// What this browser remembers of the start page: the last game, opponent, name, colours, seats, rules.
+
+const PLACE = "stammtisch.start";
+
+const FRESH = { game: null, level: null, name: "", open: false, count: null, seats: [], colours: [0, 1, 2, 3], rules: {} };
+
+const isOrder = (colours) => Array.isArray(colours) && [...colours].sort().join() === FRESH.colours.join();
+
+/** What was chosen last; whatever has become unreadable is forgotten. */
+export function recall() {
+  let kept = {};
+  try {
+    kept = JSON.parse(localStorage.getItem(PLACE)) ?? {};
+  } catch { /* no storage, or not ours */ }
+  const choice = { ...structuredClone(FRESH), ...kept };
+  if (!isOrder(choice.colours)) choice.colours = [...FRESH.colours];
+  if (!Array.isArray(choice.seats)) choice.seats = [];
+  if (typeof choice.name !== "string") choice.name = "";
+  if (typeof choice.rules !== "object" || !choice.rules) choice.rules = {};
+  return choice;
+}
+
+export function keep(choice) {
+  try {
+    localStorage.setItem(PLACE, JSON.stringify(choice));
+  } catch { /* a browser that keeps nothing still plays */ }
+}

@@ -1,0 +1,135 @@
+// The table's menu and the sheets it opens.
+
+import { download, send } from "./api.js";
+import { h, shown, words } from "./dom.js";
+import { KEYS } from "./keys.js";
+import { copier } from "./links.js";
+import { choose, PACES, setting } from "./settings.js";
+
+const SHORT = 16; // letters of a deal's code that are shown
+const sheet = shown("sheet");
+
+/** Show a sheet over the table; Escape, the cross and a click beside it close it. */
+export function openSheet(name, title, ...children) {
+  const id = "sheet-title";
+  sheet.dataset.name = name;
+  sheet.setAttribute("aria-labelledby", id);
+  sheet.replaceChildren(
+    h("header", {}, h("h2", { id }, title),
+      h("button", { type: "button", class: "close", "aria-label": words("table.close"), onclick: () => sheet.close() }, "×")),
+    ...children.flat().filter(Boolean),
+  );
+  if (!sheet.open) sheet.showModal();
+}
+
+sheet.addEventListener("click", (event) => event.target === sheet && sheet.close());
+
+const item = (name, label, act) => h("li", {}, h("button", { type: "button", "data-do": name, onclick: act }, label));
+const door = (name, label, href, more = {}) => h("li", {}, h("a", { "data-do": name, href, ...more }, label));
+const button = (kind, name, label, act) => h("button", { type: "button", class: kind, "data-do": name, onclick: act }, label);
+
+export class Menu {
+  /** `table`: {root, guide, snapshot(), moment(), failed(error), said(sentence)}. */
+  constructor(table) {
+    this.table = table;
+  }
+
+  open() {
+    const { result, host, deal } = this.table.snapshot();
+    const transcript = result?.transcript;
+    openSheet("menu", words("table.menu"), h("ul", { class: "menu" },
+      item("settings", words("table.settings"), () => this.settings()),
+      item("keys", words("table.shortcuts"), () => this.shortcuts()),
+      door("guide", words("page.how_to_play"), this.table.guide, { target: "_blank", rel: "noopener" }),
+      deal?.hash ? item("deal", words("table.deal"), () => this.deal()) : "",
+      transcript ? door("transcript", words("table.transcript"), transcript, { download: true }) : "",
+      item("report", words("table.report"), () => this.report()),
+      item("delete", words(host ? "table.delete" : "table.leave"), () => this.remove())));
+  }
+
+  settings() {
+    openSheet("settings", words("table.settings"),
+      checkbox("confirm", words("table.set_confirm"), words("table.set_confirm_hint")),
+      h("fieldset", {}, h("legend", {}, words("table.set_pace")),
+        Object.keys(PACES).map((pace) => h("label", { class: "option" },
+          h("input", { type: "radio", name: "pace", value: pace, checked: setting("pace") === pace, onchange: () => choose("pace", pace) }),
+          words(`table.pace_${pace}`)))),
+      checkbox("shortcuts", words("table.set_shortcuts"), words("table.set_shortcuts_hint")));
+  }
+
+  shortcuts() {
+    const caps = (keys) => (keys.length > 2 ? [keys[0], "–", keys.at(-1)] : keys);
+    openSheet("keys", words("table.shortcuts"),
+      h("dl", { class: "keys" },
+        h("div", {}, h("dt", {}, ["←", "→", "↑", "↓"].map((key) => h("kbd", {}, key))), h("dd", {}, words("keys.arrows"))),
+        KEYS.map(([name, keys]) => h("div", {},
+          h("dt", {}, caps(keys).map((key) => (key === "–" ? "–" : h("kbd", {}, cap(key))))),
+          h("dd", {}, words(`keys.${name}`))))));
+  }
+
+  deal() {
+    const { deal } = this.table.snapshot();
+    openSheet("deal", words("table.deal"), h("p", {}, words("table.deal_explained")),
+      this.code(words("table.deal_code"), deal.hash),
+      deal.seed ? this.code(words("table.deal_seed"), String(deal.seed)) : h("p", { class: "aside" }, words("table.deal_later")));
+  }
+
+  code(label, text) {
+    const field = h("input", { type: "text", readonly: true, value: text, "aria-label": label, onclick: () => field.select() });
+    const short = text.length > 2 * SHORT ? `${text.slice(0, SHORT)}…` : text;
+    return h("div", { class: "code" }, h("span", {}, label), h("code", { title: text }, short), field, copier(field, label, this.table.said));
+  }
+
+  report() {
+    const text = h("textarea", { rows: 5, maxlength: 4000, id: "report-words", autofocus: true });
+    const save = async () => {
+      try {
+        await download(`${this.table.root}/report`, { words: text.value, at: this.table.moment() });
+        sheet.close();
+        this.table.said(words("table.report_done"));
+      } catch (error) {
+        this.table.failed(error);
+      }
+    };
+    openSheet("report", words("table.report"), h("p", {}, words("table.report_explained")),
+      h("label", { for: "report-words" }, words("table.report_words")), text,
+      h("div", { class: "doors" }, button("primary", "save-report", words("table.report_save"), save)));
+  }
+
+  remove() {
+    const { host } = this.table.snapshot();
+    const go = async () => {
+      try {
+        await send(`${this.table.root}/delete`, {});
+        location.assign("/");
+      } catch (error) {
+        this.table.failed(error);
+      }
+    };
+    openSheet("delete", words(host ? "table.delete" : "table.leave"),
+      h("p", {}, words(host ? "table.delete_explained" : "table.leave_explained")),
+      h("div", { class: "doors" },
+        button("primary", "really", words(host ? "table.delete" : "table.leave"), go),
+        button("secondary", "keep", words("table.keep"), () => sheet.close())));
+  }
+}
+
+/** Once a game: going back this far marks it. */
+export function warnOfMark(go) {
+  const really = () => {
+    sheet.close();
+    go();
+  };
+  openSheet("mark", words("table.undo"), h("p", {}, words("table.free_undo")),
+    h("div", { class: "doors" },
+      button("primary", "really", words("table.undo"), really),
+      button("secondary", "keep", words("table.leave_it"), () => sheet.close())));
+}
+
+const CAPS = { Escape: "Esc" };
+const cap = (key) => (/^[A-Z]$/.test(key) ? `⇧ ${key}` : CAPS[key] ?? (key.length === 1 ? key.toUpperCase() : key));
+
+function checkbox(name, label, hint) {
+  const box = h("input", { type: "checkbox", checked: setting(name), onchange: () => choose(name, box.checked) });
+  return h("label", { class: "option" }, box, h("span", {}, label, h("span", { class: "aside" }, hint)));
+}

@@ -1,0 +1,84 @@
+// How things on the board move: the short way, together, and to where they go.
+
+import { calm, s } from "./dom.js";
+
+const EASE = "cubic-bezier(.3, .1, .2, 1)";
+const TURNING = 450;
+const FLYING = 550;
+const APART = 110; // ms between things that fly one after the other
+const NEAR = 0.6; // how exactly a thing has to lie where a turning tile takes it
+
+/** The angle is the nearest one equal to `turn`: 270° to 0° goes on to 360°. */
+export function place(element, { x, y, turn }) {
+  const was = element.angle ?? turn;
+  element.angle = was + ((((turn - was) % 360) + 540) % 360) - 180;
+  element.style.transform = `translate(${x}px, ${y}px) rotate(${element.angle}deg)`;
+}
+
+/** The things that nothing can be done with and no other is like, by what they look like. */
+export function alone(sprites) {
+  const kinds = new Map();
+  for (const sprite of sprites.filter(({ actions }) => !actions.length)) {
+    const kind = `${sprite.layer} ${sprite.symbol}`;
+    kinds.set(kind, kinds.has(kind) ? null : sprite);
+  }
+  return new Map([...kinds].filter(([, sprite]) => sprite));
+}
+
+/**
+ * What lies on a turning thing goes round with it. `moved`: [{element, from, to, angle}] with the
+ * places before and after, and how far each has turned.
+ */
+export function turnTogether(moved) {
+  if (calm.matches) return;
+  for (const tile of moved.filter(({ angle }) => angle)) {
+    for (const thing of moved) if (thing !== tile && rides(thing, tile)) swing(thing, tile);
+  }
+}
+
+function rides({ from, to }, tile) {
+  const { x, y } = turned(from.x - tile.from.x, from.y - tile.from.y, tile.angle);
+  return Math.hypot(tile.to.x + x - to.x, tile.to.y + y - to.y) < NEAR;
+}
+
+function turned(x, y, angle) {
+  const [sin, cos] = [Math.sin((angle * Math.PI) / 180), Math.cos((angle * Math.PI) / 180)];
+  return { x: x * cos - y * sin, y: x * sin + y * cos };
+}
+
+function swing({ element, from, angle }, tile) {
+  const [x, y] = [from.x - tile.from.x, from.y - tile.from.y];
+  const start = element.angle - angle;
+  const at = (middle, round, own) =>
+    `translate(${middle.x}px, ${middle.y}px) rotate(${round}deg) translate(${x}px, ${y}px) rotate(${own}deg)`;
+  element.animate(
+    { transform: [at(tile.from, 0, start), at(tile.to, tile.angle, element.angle - tile.angle)] },
+    { duration: TURNING, easing: EASE },
+  );
+}
+
+/** A thing drops onto the board. */
+export function drop(use) {
+  if (!calm.matches) use.animate({ opacity: [0, 1], scale: [1.6, 1] }, { duration: 320, easing: "ease-out" });
+}
+
+/** A drawing flies over the page from one box to another; `nth`: how many fly before it. */
+export function fly(symbol, from, to, nth = 0) {
+  if (calm.matches || !from.width || !to.width || document.hidden) return;
+  const use = s("use", { href: `#${symbol}` });
+  const flyer = s("svg", { class: "flyer", "aria-hidden": "true" }, use);
+  document.body.append(flyer);
+  const { x, y, width, height } = use.getBBox();
+  flyer.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+  flyer.style.width = `${from.width}px`;
+  flyer.style.height = `${from.height}px`;
+  const small = Math.min(1, to.height / from.height);
+  const goal = [to.x + to.width / 2 - from.width / 2, to.y + to.height / 2 - from.height / 2];
+  flyer.animate(
+    {
+      transform: [`translate(${from.x}px, ${from.y}px)`, `translate(${goal[0]}px, ${goal[1]}px) scale(${small})`],
+      opacity: [1, 1, 0.2],
+    },
+    { duration: FLYING, delay: nth * APART, easing: "ease-in-out", fill: "both" },
+  ).finished.finally(() => flyer.remove());
+}

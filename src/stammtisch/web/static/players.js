@@ -1,0 +1,116 @@
+// The players: whose turn comes when, what they have, their points and what is missing for more.
+
+import { h, picture, refill, shown, sign, words } from "./dom.js";
+
+export const nameOf = (snapshot, seat) => snapshot.players[seat].name;
+
+/** `more`: per seat what a decision that is looked at would bring, by heading. */
+export function drawPlayers(snapshot, more) {
+  const { scene, players, to_move, result } = snapshot;
+  drawOrder(snapshot);
+  refill(shown("players"), [players, scene.players, to_move, result],
+    () => players.map((player) => playerRow(snapshot, player)));
+  refill(shown("score"), [players, scene.sheet, scene.missing], () => scoreSheet(snapshot, { missing: true }));
+  drawGains(more);
+}
+
+function drawOrder({ scene, players }) {
+  const place = shown("order");
+  const order = scene.order ?? [];
+  place.hidden = !order.length;
+  refill(place, [order, players], () => order.map((turn) => orderStep(turn, players)));
+}
+
+function orderStep({ seat, label, symbol, hint, state }, players) {
+  const known = seat !== null && seat !== undefined;
+  const name = known ? players[seat].name : "";
+  return h("li", {
+    class: ["step", state, known && `seat-${seat}`].filter(Boolean).join(" "),
+    title: [[label, name].filter(Boolean).join(": "), hint].filter(Boolean).join(". "),
+    "aria-current": state === "now" && "step",
+  },
+  symbol ? picture(symbol) : "", known ? sign(seat) : h("span", { class: "unknown", "aria-hidden": "true" }, "?"),
+  h("span", { class: "unseen" }, [label, name, words(`table.order_${state}`)].filter(Boolean).join(", ")));
+}
+
+function playerRow(snapshot, player) {
+  const panel = snapshot.scene.players.find((one) => one.seat === player.seat);
+  const winner = snapshot.result?.winners.includes(player.seat);
+  const moves = snapshot.to_move === player.seat;
+  const classes = ["player", `seat-${player.seat}`, winner && "winner", moves && "moves"];
+  return h("li", { class: classes.filter(Boolean).join(" "), "aria-current": moves && "true" },
+    sign(player.seat),
+    h("span", { class: "who" },
+      h("b", {}, player.name),
+      player.kind === "bot" ? h("span", { class: "kind" }, words("table.bot")) : ""),
+    h("span", { class: "marks" }, (panel?.marks ?? []).map(markOf)),
+    h("span", { class: "points", title: words("table.total"), "data-cell": `${player.seat} total` },
+      points(player.score?.total)),
+    h("span", { class: "facts" }, (panel?.facts ?? []).map(factOf)));
+}
+
+const points = (number) => (number === null || number === undefined ? "–" : String(number));
+
+const said = (fact) => [fact.label, fact.value].filter(Boolean).join(": ");
+
+const factOf = (fact, place) => h("span", {
+  class: "fact", title: [said(fact), fact.hint].filter(Boolean).join(". "), "data-fact": place,
+}, fact.symbol ? picture(fact.symbol) : "", h("span", { class: "label" }, fact.label), h("b", {}, fact.value));
+
+const markOf = (mark) => h("span", {
+  class: "mark", role: "img", "aria-label": said(mark), title: [said(mark), mark.hint].filter(Boolean).join(". "),
+}, mark.symbol ? picture(mark.symbol) : h("span", { class: "text" }, mark.label), mark.symbol ? "" : mark.value);
+
+// The score pad
+
+const open = new Set(); // headings whose missing pieces are shown
+
+/** The score pad: a row for each heading, a column for each seat. */
+export function scoreSheet(snapshot, { named = false, missing = false } = {}) {
+  const { players, scene } = snapshot;
+  const rows = Object.entries(scene.sheet).filter(([heading]) => heading !== "total");
+  const heads = players.map((player) => h("th", { scope: "col", title: player.name }, sign(player.seat),
+    h("span", { class: named ? "name" : "unseen" }, player.name)));
+  const cells = (heading) => players.map((player) =>
+    h("td", { "data-cell": !named && `${player.seat} ${heading}` }, points(player.score?.[heading])));
+  const lacks = (heading) => (missing && scene.missing?.[heading]?.some(Boolean) ? scene.missing[heading] : null);
+  return [
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, words("table.score")), heads)),
+    h("tbody", {}, rows.flatMap(([heading, title]) => {
+      const texts = lacks(heading);
+      const more = texts && missingRow(heading, texts, players);
+      return [h("tr", {}, h("th", { scope: "row" }, more ? opener(heading, title, more) : title), cells(heading)), more ?? ""];
+    })),
+    h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, scene.sheet.total ?? words("table.total")), cells("total"))),
+  ];
+}
+
+function opener(heading, title, row) {
+  const button = h("button", {
+    type: "button", class: "opener", "aria-expanded": String(open.has(heading)), title: words("table.missing"),
+    onclick: () => {
+      if (open.has(heading)) open.delete(heading);
+      else open.add(heading);
+      button.setAttribute("aria-expanded", open.has(heading));
+      row.hidden = !open.has(heading);
+    },
+  }, title);
+  return button;
+}
+
+const missingRow = (heading, texts, players) =>
+  h("tr", { class: "missing", hidden: !open.has(heading) },
+    h("td", { colspan: players.length + 1 }, h("ul", {}, texts.map((text, seat) => (text
+      ? h("li", {}, sign(seat), h("span", { class: "unseen" }, `${players[seat].name}: `), h("span", {}, text))
+      : "")))));
+
+/** What would be added, beside the points it would be added to. */
+function drawGains(more) {
+  const wanted = new Map(more.flatMap(({ seat, by }) =>
+    Object.entries(by).map(([heading, text]) => [`${seat} ${heading}`, text])));
+  for (const cell of document.querySelectorAll("[data-cell]")) {
+    const text = wanted.get(cell.dataset.cell);
+    if (text) cell.dataset.gain = text;
+    else delete cell.dataset.gain;
+  }
+}

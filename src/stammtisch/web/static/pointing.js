@@ -1,0 +1,100 @@
+// Clicks on the board: what they mean, what they could mean, or why they mean nothing.
+
+import { isMine } from "./ask.js";
+import * as choice from "./choice.js";
+import { why } from "./deeds.js";
+import { words } from "./dom.js";
+import { nameOf } from "./players.js";
+import { gains, gainsShown } from "./preview.js";
+
+const HANDLE = "handle"; // the class of sprites that stand for moving something else
+const MOST_REASONS = 2;
+
+export class Pointing {
+  /** `table`: {root, lang, deeds, previews, history, flow}. */
+  constructor(table) {
+    this.table = table;
+  }
+
+  get snapshot() {
+    return this.table.flow.shown;
+  }
+
+  /** Whether a click could decide something. */
+  get isOpen() {
+    return !this.table.history.isPast && !this.snapshot.result && isMine(this.snapshot);
+  }
+
+  clicked(sprites, at) {
+    choice.hide();
+    const { snapshot } = this;
+    const [top, ...below] = sprites.filter((sprite) => sprite.actions.length);
+    if (!top || snapshot.result || this.table.history.isPast) return;
+    if (!isMine(snapshot)) {
+      choice.show({ notes: [{ sentence: words("table.not_yours", { name: nameOf(snapshot, snapshot.to_move) }) }], at });
+    } else if (top.legal.length === 1) {
+      this.one(top, at);
+    } else if (top.legal.length) {
+      this.offer(top.legal, at, false);
+    } else {
+      this.explain(top.actions, below.flatMap((sprite) => sprite.legal), at);
+    }
+  }
+
+  /** A finger that could have meant something else, or sees no preview beforehand, is asked first. */
+  one(sprite, at) {
+    const unsure = at.small || (at.touch && sprite.classes.includes(HANDLE));
+    const [action] = sprite.legal;
+    if (!unsure || this.table.deeds.held?.action === action) this.table.deeds.decide(action);
+    else this.offer([action], at, true);
+  }
+
+  async offer(actions, at, sure) {
+    const { previews } = this.table;
+    const { n, players } = this.snapshot;
+    const options = actions.map((action) => this.option(action, sure));
+    const gone = () => previews.want(null);
+    choice.show({ options, at, gone });
+    if (!sure) return;
+    previews.want(actions[0], n);
+    const found = await previews.get(`${n} ${actions[0]}`, actions[0]);
+    if (found) choice.add(gainsShown(gains(players, found.scores)));
+  }
+
+  option(action, sure) {
+    const { deeds, previews } = this.table;
+    const { n, scene } = this.snapshot;
+    return {
+      label: scene.choices[action] ?? action,
+      chosen: () => deeds.decide(action, sure),
+      pointed: () => previews.want(action, n),
+    };
+  }
+
+  /** Why none of these actions is possible now, and what lies beneath that is. */
+  async explain(actions, beneath, at) {
+    const { n } = this.snapshot;
+    const { root, lang } = this.table;
+    const answers = await Promise.all(actions.map((action) => why(root, action, lang)));
+    if (this.snapshot.n !== n) return;
+    const notes = new Map();
+    for (const reason of answers) {
+      if (reason?.sentence) notes.set(reason.sentence, { heading: reason.heading_title, sentence: reason.sentence });
+    }
+    if (!notes.size) notes.set("", { sentence: words("table.no_rule") });
+    const options = beneath.map((action) => this.option(action, false));
+    choice.show({ notes: [...notes.values()].slice(0, MOST_REASONS), options, at });
+  }
+
+  /** The mouse or the keyboard is on a sprite now, or on none. */
+  pointed(sprite) {
+    const action = sprite?.legal.length === 1 && this.isOpen ? sprite.legal[0] : null;
+    this.point(action);
+  }
+
+  point(action) {
+    const { deeds, previews } = this.table;
+    const may = action !== null && this.isOpen && !deeds.held && !deeds.sending;
+    if (may || !deeds.sending) previews.want(may ? action : null, this.snapshot?.n);
+  }
+}

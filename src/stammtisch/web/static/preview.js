@@ -1,0 +1,92 @@
+// What the board would look like after a decision: asked for while one points at it.
+
+import { h, sign } from "./dom.js";
+
+const PAUSE = 90; // ms the mouse has to rest
+const MOST_KEPT = 200;
+
+export class Previews {
+  /** `ask(action, signal)`: the preview; `show(preview or null)`. */
+  constructor(ask, show) {
+    this.ask = ask;
+    this.show = show;
+    this.kept = new Map();
+    this.wanted = null;
+    this.shown = null;
+    this.timer = null;
+    this.line = null;
+  }
+
+  /** Show what this action would do at moment n; null: nothing is pointed at. */
+  want(action, n) {
+    const key = action === null ? null : `${n} ${action}`;
+    if (key === this.wanted) return;
+    this.wanted = key;
+    clearTimeout(this.timer);
+    this.line?.abort();
+    this.line = null;
+    if (key === null || this.kept.has(key)) this.put(key === null ? null : this.kept.get(key));
+    else this.timer = setTimeout(() => this.bring(key, action), PAUSE);
+  }
+
+  async bring(key, action) {
+    const found = await this.get(key, action);
+    if (found && key === this.wanted) this.put(found);
+  }
+
+  async get(key, action) {
+    if (this.kept.has(key)) return this.kept.get(key);
+    const line = new AbortController();
+    this.line = line;
+    const found = await this.ask(action, line.signal).catch(() => null);
+    if (!found) return null;
+    this.kept.set(key, found);
+    if (this.kept.size > MOST_KEPT) this.kept.delete(this.kept.keys().next().value);
+    return found;
+  }
+
+  put(preview) {
+    if (preview === this.shown) return;
+    this.shown = preview;
+    this.show(preview);
+  }
+
+  /** Nothing is pointed at; the picture is drawn by who calls. */
+  forget() {
+    clearTimeout(this.timer);
+    this.line?.abort();
+    [this.wanted, this.shown] = [null, null];
+  }
+}
+
+/** A scene with what a decision would change, marked with a class. */
+export function applied(scene, { put, gone }, mark) {
+  const away = new Set(gone);
+  const marked = new Map(put.map((sprite) => [sprite.id, { ...sprite, classes: [...sprite.classes, ...mark] }]));
+  const kept = scene.sprites.filter(({ id }) => !away.has(id)).map((sprite) => {
+    const changed = marked.get(sprite.id);
+    marked.delete(sprite.id);
+    return changed ?? sprite;
+  });
+  return { ...scene, sprites: [...kept, ...marked.values()] };
+}
+
+/** Per seat how many points a decision would bring, by heading, as far as there is a difference. */
+export function gains(players, scores) {
+  return players.flatMap(({ seat, score }) => {
+    const then = scores?.[seat];
+    if (!then || !score) return [];
+    const changed = Object.keys(then).filter((heading) => Number.isInteger(score[heading]) && then[heading] !== score[heading]);
+    return changed.length ? [{ seat, by: Object.fromEntries(changed.map((key) => [key, signed(then[key] - score[key])])) }] : [];
+  });
+}
+
+export const signed = (number) => (number < 0 ? `−${-number}` : `+${number}`);
+
+/** "Anna +2, Bela −1", with the signs of the seats; and the same as text. */
+export const gainsShown = (found) =>
+  h("span", { class: "gains" }, found.filter(({ by }) => by.total).map(({ seat, by }) =>
+    h("span", { class: `gain seat-${seat}` }, sign(seat), by.total)));
+
+export const gainsSaid = (players, found) =>
+  found.filter(({ by }) => by.total).map(({ seat, by }) => `${players[seat].name} ${by.total}`).join(", ");

@@ -1,0 +1,111 @@
+// Who sits where: kinds, names and colours of the seats.
+
+import { carried, h, sign, words } from "./dom.js";
+
+const { bots, usual, longest_name: longestName } = carried("offer");
+
+export const isPerson = (kind) => kind === "person" || kind === "elsewhere";
+
+/** The sign of a seat: its shape, in the colour somebody has chosen for it. */
+export function signOf(seat, colour) {
+  const shape = sign(seat);
+  shape.setAttribute("class", `sign seat-${colour}`);
+  return shape;
+}
+
+/** The seats as they are chosen; also those that are not shown just now. */
+export class Seats {
+  constructor(choice) {
+    this.choice = choice;
+  }
+
+  at(index) {
+    const { seats } = this.choice;
+    const kind = seats[index]?.kind;
+    if (!isPerson(kind) && !bots.includes(kind)) {
+      seats[index] = { kind: index ? this.choice.level ?? usual : "person", name: "" };
+    }
+    return seats[index];
+  }
+
+  /** The name of the first person is my own, wherever it is typed. */
+  name(index) {
+    return this.isMe(index) ? this.choice.name : this.at(index).name;
+  }
+
+  isMe(index) {
+    return index === 0 && this.at(0).kind === "person";
+  }
+
+  rename(index, name) {
+    if (this.isMe(index)) this.choice.name = name;
+    else this.at(index).name = name;
+  }
+
+  /** A colour that another seat has is exchanged with it. */
+  recolour(index, colour) {
+    const { colours } = this.choice;
+    colours[colours.indexOf(colour)] = colours[index];
+    colours[index] = colour;
+  }
+
+  /** The name of a seat nobody has typed a name for; bots of a kind are numbered. */
+  byDefault(index, count) {
+    const { kind } = this.at(index);
+    if (isPerson(kind)) return words("start.player", { number: index + 1 });
+    const same = Array.from({ length: count }, (_, i) => i).filter((i) => this.at(i).kind === kind);
+    return numbered(kind, same.indexOf(index), same.length);
+  }
+
+  toSend(index, count) {
+    const { kind } = this.at(index);
+    const seat = { name: this.name(index).trim() || this.byDefault(index, count), colour: this.choice.colours[index] };
+    if (isPerson(kind)) return { ...seat, kind: "person", elsewhere: kind === "elsewhere" };
+    return { ...seat, kind: "bot", bot: kind };
+  }
+}
+
+/** A bot's name; several of a kind are told apart by numbers. */
+export function numbered(kind, index, count) {
+  const name = words(`bot.${kind}`);
+  return count > 1 ? `${name} ${index + 1}` : name;
+}
+
+/** Four colours to choose from, in the shape of the seat. */
+export function swatches(place, index, chosen, choose) {
+  const group = h("div", { class: "swatches", role: "radiogroup", "aria-label": words("start.colour_of", { number: index + 1 }) });
+  for (const colour of [0, 1, 2, 3]) {
+    const name = words(`start.colour_${colour}`);
+    group.append(h("label", { title: name },
+      h("input", {
+        type: "radio", name: `colour-${place}-${index}`, value: colour, checked: colour === chosen, "aria-label": name,
+        onchange: () => choose(colour),
+      }),
+      signOf(index, colour)));
+  }
+  return group;
+}
+
+/** One seat's row; `changed(index, what)` is told what somebody chose. */
+export function seatRow(seats, index, count, changed) {
+  const seat = seats.at(index);
+  const number = index + 1;
+  const kinds = [["person", words(index ? "start.other" : "start.me")],
+    ...(index ? [["elsewhere", words("start.elsewhere")]] : []),
+    ...bots.map((bot) => [bot, words("start.bot_seat", { bot: words(`bot.${bot}`) })])];
+  const kind = h("select", {
+    "aria-label": words("start.kind", { number }),
+    onchange: ({ target }) => { Object.assign(seat, { kind: target.value, name: "" }); changed(index, "select"); },
+  }, kinds.map(([value, label]) => h("option", { value, selected: value === seat.kind }, label)));
+  const name = h("input", {
+    type: "text", maxlength: longestName, placeholder: seats.byDefault(index, count),
+    "aria-label": words("start.name", { number }),
+    oninput: ({ target }) => { seats.rename(index, target.value); changed(index, "name"); },
+  });
+  name.value = seats.name(index);
+  const colours = swatches("seat", index, seats.choice.colours[index], (colour) => {
+    seats.recolour(index, colour);
+    changed(index, "colour");
+  });
+  return h("li", { "aria-label": words("start.seat", { number }) }, colours, kind, name);
+}

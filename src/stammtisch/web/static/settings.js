@@ -1,0 +1,38 @@
+// What a reader has chosen for all tables, kept in the browser.
+
+const PLACE = "stammtisch.table";
+const DEFAULTS = { confirm: true, pace: "normal", shortcuts: true };
+
+/** Milliseconds from one decision of the others to the next; `step` waits for a click. */
+export const PACES = { slow: 1800, normal: 800, fast: 300, step: Infinity, once: 0 };
+
+const listeners = new Set();
+let chosen = { ...DEFAULTS, ...read(PLACE) };
+if (!(chosen.pace in PACES)) chosen.pace = DEFAULTS.pace;
+
+/** Private windows and full disks keep nothing. */
+function read(place) {
+  try {
+    return JSON.parse(localStorage.getItem(place) ?? "{}") ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function keep(place, value) {
+  try {
+    localStorage.setItem(place, JSON.stringify(value));
+  } catch {
+    // it holds until the page is left
+  }
+}
+
+export const setting = (name) => chosen[name];
+
+export function choose(name, value) {
+  chosen = { ...chosen, [name]: value };
+  keep(PLACE, chosen);
+  for (const tell of listeners) tell(name);
+}
+
+export const onChoice = (tell) => listeners.add(tell);

@@ -1,0 +1,130 @@
+"""What a decision would change: true where it is certain, silent where it is not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from stammtisch.core.scene import Sprite
+from stammtisch.core.state import draw_scene
+from stammtisch.table.entry import Request
+from stammtisch.table.errors import RefusedError
+from stammtisch.table.preview import preview
+from stammtisch.table.table import Table
+
+from .tables import Memory, live, play_on, reader, request, table
+
+
+def board(one: Table, seat: int) -> dict[str, Sprite]:
+    view = one.now.state.view(seat)
+    scene = draw_scene(one.game, view, [], "en")
+    return {sprite.id: sprite for sprite in scene.sprites}
+
+
+def texts(one: Table) -> list[str]:
+    state = one.now.state
+    return [state.text(int(a)) for a in state.legal_actions()]
+
+
+def kinds(one: Table) -> list[str]:
+    """One action of each kind that is legal now."""
+    found: dict[str, str] = {}
+    for text in texts(one):
+        found.setdefault(text.split()[0], text)
+    return list(found.values())
+
+
+@pytest.mark.parametrize("decisions", [0, 5, 12, 20, 33, 47, 60, 75])
+def test_what_a_preview_shows_is_what_happens(decisions: int) -> None:
+    one = table("pe", game="dokmus")
+    play_on(one, decisions)
+    mover = one.now.state.to_move
+    assert mover is not None
+    for action in kinds(one):
+        shown = preview(one, action, reader(mover))
+        two = Table("t", one.setup, one.entries)
+        two.add(*two.decide(mover, action, "key", "en"))
+        happened = board(two, mover)
+        for sprite in shown["put"]:
+            assert happened[sprite.id] == sprite
+        for name in shown["gone"]:
+            assert name not in happened
+        placed = action.split()[0] in ("start", "place", "cross", "anywhere", "slide", "rotate")
+        assert bool(shown["put"]) == placed or action.startswith(("drop", "lift"))
+        assert shown["scores"] in (None, two.now.state.view(mover)["scores"])
+
+
+def test_a_preview_needs_only_what_its_seat_can_know() -> None:
+    for decisions in range(0, 60, 4):
+        one = table("pee", game="dokmus")
+        play_on(one, decisions)
+        mover = one.now.state.to_move
+        assert mover is not None
+        wanted = [preview(one, action, reader(mover)) for action in kinds(one)]
+        one.moments.append(replace(one.now, state=one.now.state.resample(mover, "other")))
+        assert [preview(one, action, reader(mover)) for action in kinds(one)] == wanted
+
+
+def test_a_card_that_would_be_turned_up_stays_unknown() -> None:
+    one = table("pe")
+    mover = one.now.state.to_move
+    assert mover is not None
+    swap = next(text for text in texts(one) if text.startswith("swap"))
+    shown = preview(one, swap, reader(mover))
+    known = board(one, mover)
+    assert all(sprite.id in known or not sprite.id.startswith("card") for sprite in shown["put"])
+
+
+def test_only_who_decides_sees_previews() -> None:
+    one = table("pee", game="dokmus")
+    mover = one.now.state.to_move
+    assert mover is not None
+    for yours in ((), ((mover + 1) % 3,)):
+        with pytest.raises(RefusedError) as refused:
+            preview(one, texts(one)[0], reader(*yours))
+        assert refused.value.code == "not_your_turn"
+    with pytest.raises(RefusedError) as refused:
+        preview(one, "place a1", reader(mover))
+    assert refused.value.code == "illegal"
+    with pytest.raises(RefusedError) as refused:
+        preview(one, "jump", reader(mover))
+    assert refused.value.code == "unknown_action"
+
+
+def test_a_covered_screen_shows_no_preview() -> None:
+    one = table("pp")
+    with pytest.raises(RefusedError) as refused:
+        preview(one, texts(one)[0], reader(0, 1))
+    assert refused.value.code == "covered"
+
+
+async def test_a_final_decision_is_held_until_it_is_sent_without_hold() -> None:
+    one = await live(Memory(), "pe", game="dokmus")
+    wanted = request(one.table)
+    held: Any = await one.post(replace_hold(wanted), reader(wanted.seat))
+    assert (held["n"], held["held"]["action"]) == (0, wanted.action)
+    assert [sprite.id for sprite in held["held"]["put"]]
+    assert one.table.now.n == 0
+    assert await one.post(wanted, reader(wanted.seat)) == {"n": 1}
+    await one.close()
+
+
+async def test_a_decision_that_can_be_taken_back_is_not_held() -> None:
+    one = await live(Memory(), "pe", game="dokmus")
+    for _ in range(40):
+        before, seat = one.table.now.state, one.table.now.state.to_move
+        assert seat is not None
+        entry, _ = one.table.decide(seat, texts(one.table)[0], "k", "en")
+        answer = await one.post(replace_hold(request(one.table)), reader(seat))
+        assert ("held" in answer) == entry.is_final
+        assert (one.table.now.state == before) == entry.is_final
+        if entry.is_final:
+            await one.post(request(one.table), reader(seat))
+    assert not all(entry.is_final for entry in one.table.entries)
+    await one.close()
+
+
+def replace_hold(wanted: Request) -> Request:
+    return Request(wanted.n, wanted.key, wanted.seat, wanted.kind, wanted.action, hold=True)

@@ -1,0 +1,113 @@
+"""Games from files, reports to the makers, rematches."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from stammtisch.core.registry import load
+from stammtisch.core.transcript import replay
+from stammtisch.table.errors import RefusedError
+from stammtisch.table.replays import replayed
+from stammtisch.table.report import LONGEST, report
+from stammtisch.table.setup import again
+from stammtisch.table.snapshot import snapshot
+from stammtisch.table.table import Table
+
+from .tables import WORDS, play_on, reader, setup, table
+
+
+def played(game: str = "dokmus", decisions: int = 500) -> Table:
+    one = table("pe", game=game)
+    play_on(one, decisions)
+    return one
+
+
+@pytest.mark.parametrize("decisions", [0, 7, 500])
+def test_a_transcript_becomes_a_table_with_all_its_moments(decisions: int) -> None:
+    one = played(decisions=decisions)
+    text = one.now.state.transcript(one.setup.names)
+    agreed, entries = replayed(text, WORDS)
+    two = Table("t", agreed, entries)
+    assert two.now.state == one.now.state
+    assert two.setup.names == one.setup.names
+    for n in range(len(entries)):
+        assert two.at(n).state == one.line.state(n)
+    assert two.now.state.transcript(two.setup.names) == text
+    shown = snapshot(two, two.now, reader(), full=False)
+    assert (shown["replay"], shown["undo"], shown["yours"]) == (True, None, [])
+
+
+def test_a_game_from_a_position_can_be_looked_at_too() -> None:
+    game = load("dokmus")
+    state = game.start(3, 5)
+    for _ in range(20):
+        state.apply(int(state.legal_actions()[0]))
+    begun = game.from_position(state.position())
+    for _ in range(20):
+        begun.apply(int(begun.legal_actions()[0]))
+    agreed, entries = replayed(begun.transcript(), WORDS)
+    assert agreed.seed is None
+    two = Table("t", agreed, entries)
+    assert two.now.state == begun
+    assert replay(two.now.state.transcript()) == begun
+    assert snapshot(two, two.now, reader(), full=False)["deal"]["hash"] is None
+
+
+def test_a_broken_transcript_says_where() -> None:
+    lines = played().now.state.transcript().splitlines()
+    at = next(i for i, line in enumerate(lines) if line.startswith("1 place"))
+    lines[at] = "1 place z9"
+    with pytest.raises(RefusedError) as refused:
+        replayed("\n".join(lines), WORDS)
+    assert (refused.value.code, refused.value.more["line"]) == ("transcript", at + 1)
+    for text in ("", "\0", "stammtisch transcript 1\ngame: chess\n", "x" * 1000):
+        with pytest.raises(RefusedError) as refused:
+            replayed(text, WORDS)
+        assert refused.value.code == "transcript"
+
+
+def test_a_report_of_a_running_game_tells_no_more_than_the_reader_can_know() -> None:
+    one = table("pe", seed="known to nobody", game="dokmus")
+    play_on(one, 3)
+    packed = report(one, "Unfair!", None, reader(0))
+    assert (packed["position"], packed["transcript"]) == (None, None)
+    assert packed["view"] == one.now.state.view(0)
+    assert packed["words"] == "Unfair!"
+    assert "known to nobody" not in json.dumps(packed)
+
+
+def test_a_report_of_one_alone_or_of_a_game_that_is_over_holds_all() -> None:
+    alone = table("pr", game="dokmus")
+    play_on(alone, 10)
+    for one in (alone, played()):
+        packed = report(one, "", None, reader(0))
+        assert replay(packed["transcript"]) == one.now.state
+        assert load("dokmus").from_position(packed["position"]) == one.now.state
+    watching = report(alone, "", None, reader())
+    assert watching["position"] is None
+
+
+def test_a_report_is_about_the_moment_that_is_shown() -> None:
+    one = played()
+    packed = report(one, "", 12, reader(0))
+    assert packed["entry"] == 12
+    assert replay(packed["transcript"]) == one.line.state(12)
+    with pytest.raises(RefusedError):
+        report(one, "x" * (LONGEST + 1), None, reader(0))
+    with pytest.raises(RefusedError):
+        report(one, "", 10**6, reader(0))
+
+
+@pytest.mark.parametrize("rotate", [False, True])
+def test_a_rematch_keeps_the_players_and_deals_anew(rotate: bool) -> None:
+    old = setup("per", seed="old")
+    new, moved = again(old, rotate)
+    assert new.seed != old.seed
+    step = 1 if rotate else 0
+    assert moved == {i: (i + step) % 3 for i in range(3)}
+    for i, seat in enumerate(old.seats):
+        there = new.seats[moved[i]]
+        assert (there.name, there.kind, there.elsewhere) == (seat.name, seat.kind, seat.elsewhere)
+        assert new.colours[moved[i]] == old.colours[i], "the colour stays with the player"

@@ -1,0 +1,245 @@
+"""Taking back: how far, by whose leave, and what remains of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from stammtisch.table import undo
+from stammtisch.table.entry import Request
+from stammtisch.table.errors import RefusedError
+from stammtisch.table.table import Table
+
+from .tables import go_back, play_on, table
+from .test_snapshot import told
+
+
+def in_turn(seats: str, decisions: int = 2, seed: int = 1) -> tuple[Table, int]:
+    """A table of Dokmus where a person has taken so many decisions of a turn; and their seat."""
+    one = table(seats, game="dokmus")
+    for step in range(400):
+        seat = one.now.state.to_move
+        assert seat is not None
+        taken = undo.own_turn(one, (seat,)) if one.line.node else []
+        here = one.setup.seats[seat].kind == "person"
+        last = one.line.node in taken and not one.entries[one.line.node].is_final
+        open_now = [n for n in taken if not one.entries[n].is_final] if last else []
+        if here and len(open_now) == decisions:
+            return one, seat
+        play_on(one, 1, seed=seed + step)
+    raise AssertionError("no such turn")
+
+
+def post(one: Table, request: Request, *yours: int) -> None:
+    assert one.answer(request, yours) is None
+    one.add(*one.prepare(request, yours, "en"))
+
+
+def code(one: Table, request: Request, *yours: int) -> str:
+    with pytest.raises(RefusedError) as refused:
+        one.answer(request, yours)
+        one.prepare(request, yours, "en")
+    return refused.value.code
+
+
+def others(one: Table, seat: int) -> list[int]:
+    return [other for other in one.setup.persons if other != seat]
+
+
+def test_one_decision_or_the_whole_turn_can_be_taken_back() -> None:
+    one, seat = in_turn("pee")
+    offered = undo.offer(one, (seat,))
+    assert offered is not None
+    assert not offered.free
+    line = one.line.to(one.line.node)
+    assert (offered.decision, offered.turn) == (line[-2], line[-3])
+    states = {n: one.line.state(n) for n in (line[-2], line[-3])}
+    post(one, go_back(one, seat, offered.decision), seat)
+    assert one.now.state == states[line[-2]]
+    offered = undo.offer(one, (seat,))
+    assert offered is not None
+    post(one, go_back(one, seat, offered.turn), seat)
+    assert one.now.state == states[line[-3]]
+    offered = undo.offer(one, (seat,))
+    assert offered is None or offered.decision is None
+    assert not one.line.marked
+
+
+def test_what_was_undone_can_be_done_again_step_by_step() -> None:
+    one, seat = in_turn("pee")
+    end, (first, second) = one.now.state, one.line.to(one.line.node)[-2:]
+    post(one, go_back(one, seat, one.line.parents[first]), seat)
+    assert told(one, seat)["redo"] == one.entries[first].action
+    for n in (first, second):
+        action = told(one, seat)["redo"]
+        assert action == one.entries[n].action
+        one.add(*one.decide(seat, action, f"again {n}", "en"))
+    assert told(one, seat)["redo"] is None
+    assert one.now.state == end
+    assert not others(one, seat) or told(one, others(one, seat)[0])["redo"] is None
+
+
+def test_another_decision_forgets_what_was_undone() -> None:
+    one, seat = in_turn("pee")
+    post(one, go_back(one, seat, one.line.parents[one.line.node]), seat)
+    undone = one.line.undone[0]
+    state = one.now.state
+    texts = [state.text(int(a)) for a in state.legal_actions()]
+    other = next(text for text in texts if text != one.entries[undone].action)
+    one.add(*one.decide(seat, other, "other", "en"))
+    assert (one.line.undone, told(one, seat)["redo"]) == ([], None)
+
+
+def test_a_passed_turn_cannot_be_taken_back_among_persons_elsewhere() -> None:
+    one = table("pe", game="dokmus")
+    seat = one.now.state.to_move
+    assert seat is not None
+    play_on(one, 1)
+    offered = undo.offer(one, (seat,))
+    assert offered is not None
+    assert (offered.decision, offered.turn, offered.ask) == (None, None, 0)
+    assert code(one, go_back(one, seat, 0), seat) == "no_undo"
+    assert undo.offer(one, (1 - seat,)) is None, "who has decided nothing takes nothing back"
+
+
+def test_nobody_takes_back_another_s_decision() -> None:
+    one, seat = in_turn("pee")
+    other = others(one, seat)[0]
+    back = one.line.parents[one.line.node]
+    assert code(one, go_back(one, other, back), other) == "no_undo"
+    assert code(one, go_back(one, seat, back), other) == "not_your_seat"
+
+
+@pytest.mark.parametrize("to", [None, -1, 10**6])
+def test_an_undo_goes_to_a_decision_in_effect(to: int | None) -> None:
+    one, seat = in_turn("pbb".replace("b", "r"))
+    n = one.now.n
+    assert code(one, go_back(one, seat, to), seat) == "no_undo"
+    assert code(one, go_back(one, seat, one.line.node), seat) == "no_undo"
+    assert one.now.n == n
+
+
+def test_a_line_that_was_left_cannot_be_gone_back_to() -> None:
+    one, seat = in_turn("prr")
+    left = one.line.node
+    post(one, go_back(one, seat, one.line.parents[left]), seat)
+    assert code(one, go_back(one, seat, left), seat) == "no_undo"
+
+
+def test_alone_against_bots_everything_can_be_taken_back_and_the_table_is_marked() -> None:
+    one = table("pr", game="dokmus")
+    start = one.now.state
+    play_on(one, 30)
+    assert not told(one, 0)["marked"]
+    for _ in range(40):
+        offered = undo.offer(one, (0,))
+        if offered is None:
+            break
+        back = offered.turn
+        assert back is not None
+        post(one, go_back(one, 0, back), 0)
+        assert one.now.state.to_move == 0
+    assert told(one, 0)["marked"]
+    first = one.line.node
+    assert first == 0 or all(one.entries[n].seat == 1 for n in one.line.to(first))
+    assert first or one.now.state == start
+
+
+def test_several_at_one_screen_may_take_back_as_they_like_together() -> None:
+    one = table("pp", game="dokmus")
+    play_on(one, 20)
+    offered = undo.offer(one, (0, 1))
+    assert offered is not None
+    assert offered.ask is None
+    post(one, go_back(one, 1, 0), 0, 1)
+    assert one.line.node == 0
+    assert one.line.marked
+
+
+def test_a_game_that_is_over_can_be_taken_up_again_alone() -> None:
+    one = table("pr", game="dokmus")
+    play_on(one, 500)
+    assert one.now.state.is_over
+    offered = undo.offer(one, (0,))
+    assert offered is not None
+    assert offered.turn is not None
+    post(one, go_back(one, 0, offered.turn), 0)
+    assert one.now.state.to_move == 0
+    assert told(one, 0)["result"] is None
+
+
+def test_when_all_agree_a_passed_turn_is_taken_back() -> None:
+    one = table("pee", game="dokmus")
+    start = one.now.state
+    seat = start.to_move
+    assert seat is not None
+    play_on(one, 2)
+    post(one, go_back(one, seat, 0, "ask"), seat)
+    second, third = others(one, seat)
+    assert told(one, seat)["asking"] == {
+        "seat": seat,
+        "name": one.setup.seats[seat].name,
+        "to": 0,
+        "mine": True,
+        "answer": [],
+    }
+    assert told(one, second)["asking"]["answer"] == [second]
+    assert undo.offer(one, (seat,)) is None, "one question at a time"
+    agree = Request(one.now.n + 1, "a", second, "agree")
+    post(one, agree, second)
+    assert one.now.state != start
+    assert told(one, second)["asking"]["answer"] == []
+    assert code(one, Request(one.now.n + 1, "b", second, "agree"), second) == "nobody_asks"
+    assert code(one, Request(one.now.n + 1, "b", seat, "agree"), seat) == "nobody_asks"
+    post(one, Request(one.now.n + 1, "c", third, "agree"), third)
+    assert one.now.state == start
+    assert told(one, seat)["asking"] is None
+    assert one.line.marked
+
+
+def test_whoever_refuses_or_goes_on_ends_the_question() -> None:
+    for answer in ("refuse", "decide"):
+        one = table("pe", game="dokmus")
+        seat = one.now.state.to_move
+        assert seat is not None
+        play_on(one, 1)
+        post(one, go_back(one, seat, 0, "ask"), seat)
+        if answer == "refuse":
+            post(one, Request(one.now.n + 1, "r", 1 - seat, "refuse"), 1 - seat)
+        else:
+            play_on(one, 1)
+        assert one.now.asking is None
+        assert not one.line.marked
+
+
+def test_a_rebuilt_table_has_gone_back_as_the_old_one_had() -> None:
+    one, seat = in_turn("prr")
+    post(one, go_back(one, seat, one.line.parents[one.line.node]), seat)
+    for entry_count in range(len(one.entries), len(one.entries) + 30):
+        two = Table("t", one.setup, one.entries)
+        assert two.now.state == one.now.state
+        assert two.now.state.actions == one.now.state.actions
+        assert two.line.undone == one.line.undone
+        assert two.line.node == one.line.node
+        play_on(one, 1, seed=entry_count)
+        if entry_count % 7 == 0:
+            post(one, go_back(one, 0, one.line.parents[one.line.node]), 0)
+
+
+def test_states_long_gone_are_played_anew_from_what_is_stored() -> None:
+    one = table("pp", game="dokmus")
+    play_on(one, 500)
+    two = Table("t", one.setup, one.entries)
+    for n in range(len(one.entries)):
+        at = two.at(n).state
+        assert at.actions == one.line.state(n).actions
+        assert at == one.line.state(n)
+    with pytest.raises(RefusedError):
+        two.at(len(one.entries))
+
+
+def test_the_log_tells_only_what_is_in_effect() -> None:
+    one, seat = in_turn("pee")
+    before = told(one, seat)["log"]
+    post(one, go_back(one, seat, one.line.parents[one.line.node]), seat)
+    assert told(one, seat)["log"] == before[:-1]
+    assert told(one, seat)["n"] == one.now.n

@@ -1,0 +1,176 @@
+"""Undo, previews, rematches, replays, reports and deleting over HTTP."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from stammtisch.core.transcript import replay
+
+from .servers import BOT, PERSON, Browser
+
+ELSEWHERE = {**PERSON, "name": "Boris", "elsewhere": True}
+
+
+async def play_to_the_end(*browsers: Browser) -> Any:
+    for _ in range(200):
+        for browser in browsers:
+            now = await browser.state()
+            if now["to_move"] is None:
+                return now
+            if now["to_move"] in now["yours"]:
+                assert (await browser.decide()).status_code == 200
+    raise AssertionError("no end")
+
+
+async def test_a_decision_is_taken_back_and_done_again(anna: Browser) -> None:
+    await anna.open_table(PERSON, BOT)
+    before = await anna.my_turn()
+    await anna.decide()
+    now = await anna.my_turn()
+    to = now["undo"]["decision"]
+    answer = await anna.append(n=now["n"] + 1, key="u", seat=0, kind="undo", to=to)
+    assert answer.json() == {"n": now["n"] + 1}
+    back = await anna.state()
+    assert back["scene"]["choices"] == before["scene"]["choices"]
+    assert (back["marked"], back["redo"] is not None) == (True, True)
+    assert (await anna.decide(back["redo"])).status_code == 200
+    doubled = await anna.append(n=now["n"] + 1, key="u", seat=0, kind="undo", to=to)
+    assert doubled.json() == {"n": now["n"] + 1}, "the same request has the same answer"
+
+
+async def test_what_is_held_is_not_done(anna: Browser) -> None:
+    await anna.open_table(PERSON, PERSON, game="dokmus")
+    held = await anna.decide(hold=True)
+    assert held.json()["held"]["put"]
+    assert (await anna.state())["n"] == 0
+    action = held.json()["held"]["action"]
+    preview = await anna.get(f"{anna.address}/preview", params={"action": action})
+    assert preview.json() == held.json()["held"]
+    assert (await anna.decide(action)).json() == {"n": 1}
+
+
+@pytest.mark.parametrize("action", ["", "place c4", "fly", "\0", "start " + "9" * 500])
+async def test_no_preview_of_what_is_no_legal_action(anna: Browser, action: str) -> None:
+    await anna.open_table(PERSON, PERSON, game="dokmus")
+    answer = await anna.get(f"{anna.address}/preview", params={"action": action})
+    assert answer.status_code == 422
+    assert answer.json()["code"] in ("illegal", "unknown_action")
+
+
+async def test_any_moment_can_be_looked_at(anna: Browser) -> None:
+    await anna.open_table(PERSON, BOT)
+    end = await play_to_the_end(anna)
+    for line in end["log"]:
+        at = await anna.state(f"?at={line['n']}")
+        assert (at["n"], at["past"], at["now"]) == (line["n"], True, end["n"])
+        assert at["log"] == end["log"][: len(at["log"])]
+        assert at["scene"]["choices"] == {}
+    assert (await anna.state("?at=0"))["log"] == []
+    for wrong in ("?at=9999", "?at=-1", "?at=x"):
+        answer = await anna.get(f"{anna.address}/state{wrong}")
+        assert answer.status_code in (400, 404)
+
+
+async def test_all_go_on_to_the_rematch_with_their_own_seats(anna: Browser, boris: Browser) -> None:
+    await anna.open_table({**PERSON, "name": "Anna"}, ELSEWHERE)
+    await boris.follow(anna.made["links"][0]["url"])
+    early = await anna.post(f"{anna.address}/rematch", json={"rotate": True})
+    assert (early.status_code, early.json()["code"]) == (409, "not_over")
+    await play_to_the_end(anna, boris)
+    answer = await anna.post(f"{anna.address}/rematch", json={"rotate": True})
+    again = await boris.post(f"{boris.address}/rematch", json={"rotate": False})
+    assert answer.json() == again.json() == {"url": f"{anna.address}/next"}
+    assert (await boris.state())["rematch"] == f"{anna.address}/next"
+    for browser, seat in ((anna, 1), (boris, 0)):
+        await browser.follow(f"{browser.address}/next")
+        now = await browser.state()
+        assert (now["yours"], now["n"]) == ([seat], 0)
+    assert anna.address == boris.address
+    assert [link["seat"] for link in (await anna.state())["links"]] == [0]
+    assert (await anna.state())["host"]
+    assert not (await boris.state())["host"]
+    await play_to_the_end(anna, boris)
+
+
+async def test_a_watcher_cannot_open_a_rematch(anna: Browser, boris: Browser) -> None:
+    await anna.open_table(PERSON, BOT)
+    await play_to_the_end(anna)
+    boris.address = anna.address
+    answer = await boris.post(f"{boris.address}/rematch", json={})
+    assert (answer.status_code, answer.json()["code"]) == (403, "not_your_seat")
+    missing = await boris.get(f"{boris.address}/next", follow_redirects=False)
+    assert missing.status_code == 404
+
+
+async def test_the_host_deletes_a_table_a_guest_only_forgets_it(
+    anna: Browser, boris: Browser
+) -> None:
+    await anna.open_table(PERSON, ELSEWHERE)
+    await boris.follow(anna.made["links"][0]["url"])
+    assert (await boris.post(f"{boris.address}/delete", json={})).json() == {"gone": True}
+    assert (await anna.state())["n"] == 0
+    assert (await anna.post(f"{anna.address}/delete", json={})).json() == {"gone": True}
+    for browser in (anna, boris):
+        assert (await browser.get(f"{anna.address}/state")).status_code == 404
+    assert (await anna.post(f"{anna.address}/delete", json={})).status_code == 404
+
+
+async def test_a_stranger_deletes_nothing(anna: Browser, boris: Browser) -> None:
+    await anna.open_table(PERSON, BOT)
+    await boris.post(f"{anna.address}/delete", json={})
+    assert (await anna.state())["yours"] == [0]
+
+
+async def test_a_transcript_is_loaded_and_looked_through(anna: Browser) -> None:
+    await anna.open_table(PERSON, BOT)
+    end = await play_to_the_end(anna)
+    text = (await anna.get(end["result"]["transcript"])).text
+    answer = await anna.post("/replays", json={"transcript": text})
+    assert answer.status_code == 201
+    await anna.follow(answer.json()["url"])
+    shown = await anna.state()
+    assert (shown["replay"], shown["yours"], shown["host"]) == (True, [], True)
+    assert shown["result"]["winners"] == end["result"]["winners"]
+    assert (await anna.state("?at=1"))["past"]
+    assert replay((await anna.get(f"{anna.address}/transcript")).text).is_over
+    refused = await anna.post(f"{anna.address}/rematch", json={})
+    assert refused.status_code == 403
+
+
+async def test_a_broken_transcript_is_refused_with_its_line(anna: Browser) -> None:
+    text = "stammtisch transcript 1\ngame: chess\n"
+    answer = await anna.post("/replays?lang=ru", json={"transcript": text})
+    assert (answer.status_code, answer.json()["code"]) == (422, "transcript")
+    assert answer.json()["line"] == 2
+    assert "2" in answer.json()["error"]
+    assert (await anna.post("/replays", json={"transcript": 1})).status_code == 400
+
+
+async def test_a_report_is_a_file(anna: Browser) -> None:
+    await anna.open_table(PERSON, BOT)
+    answer = await anna.post(f"{anna.address}/report", json={"words": "Почему?"})
+    assert 'attachment; filename="toy-' in answer.headers["content-disposition"]
+    packed = answer.json()
+    assert packed["words"] == "Почему?"
+    assert not replay(packed["transcript"]).is_over
+    long = await anna.post(f"{anna.address}/report", json={"words": "x" * 5000})
+    assert (long.status_code, long.json()["code"]) == (422, "long_report")
+
+
+async def test_the_house_set_is_there_to_begin_with(anna: Browser) -> None:
+    answer = await anna.get("/games/toy/components")
+    seats = [PERSON, BOT]
+    wish = {"game": "toy", "seats": seats, "components": answer.text}
+    assert (await anna.post("/tables", json=wish)).status_code == 201
+    assert (await anna.get("/games/chess/components")).status_code == 404
+
+
+async def test_seats_have_the_colours_that_were_chosen(anna: Browser) -> None:
+    await anna.open_table({**PERSON, "colour": 1}, BOT, {**BOT, "colour": 3})
+    assert [p["colour"] for p in (await anna.state())["players"]] == [1, 0, 3]
+    for colours in ((1, 1), (0, 9), (-1, 0)):
+        seats = [{**PERSON, "colour": colours[0]}, {**BOT, "colour": colours[1]}]
+        answer = await anna.post("/tables", json={"game": "toy", "seats": seats})
+        assert (answer.status_code, answer.json()["code"]) == (422, "wrong_colours")
