@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import time
 from collections.abc import Callable
@@ -23,6 +24,10 @@ FREE_POINT = """sprite => {
     throw new Error(`${sprite.dataset.id} is covered`);
 }"""
 
+CONFIRM = ".held [data-do=confirm]"
+CHOSEN = """chosen => localStorage.getItem("stammtisch.table")
+    ?? localStorage.setItem("stammtisch.table", JSON.stringify(chosen))"""
+
 Seat = dict[str, Any]
 
 
@@ -35,10 +40,14 @@ def bot(name: str, kind: str = "greedy") -> Seat:
 
 
 class Player:
-    """Plays in a page by clicking, at random but the same way each time."""
+    """Plays in a page by clicking, at random but the same way each time.
 
-    def __init__(self, page: Page, url: str, seed: int = 1) -> None:
+    Others' decisions are shown at once, unless `pace` says otherwise.
+    """
+
+    def __init__(self, page: Page, url: str, seed: int = 1, pace: str = "once") -> None:
         self.page, self.url, self.dice = page, url, random.Random(seed)
+        page.add_init_script(f"({CHOSEN})({json.dumps({'pace': pace})})")
 
     # Tables
 
@@ -96,15 +105,27 @@ class Player:
         self.until(lambda: not self.covered, "the cover to go")
 
     def decide(self) -> None:
-        """One decision: a lit sprite or a button."""
+        """One decision: a lit sprite or a button; a last one is confirmed."""
         before = self.number
+        self.choose()
+        self.until(lambda: self.number > before or self.holds, "the decision")
+        if self.holds:
+            self.page.locator(CONFIRM).click()
+            self.until(lambda: self.number > before, "the confirmed decision")
+
+    @property
+    def holds(self) -> bool:
+        """Whether a decision waits to be confirmed."""
+        return self.sees(f"{CONFIRM}:visible")
+
+    def choose(self) -> None:
+        """Click on a lit sprite or a button."""
         lit, buttons = self.page.locator(LIT), self.page.locator(BUTTONS)
         n_lit, n_buttons = lit.count(), buttons.count()
         if n_lit and (not n_buttons or self.dice.random() < 0.8):
             self.click_sprite(lit.nth(self.dice.randrange(n_lit)))
         else:
             buttons.nth(self.dice.randrange(n_buttons)).click()
-        self.until(lambda: self.number > before, "the decision")
 
     def click_sprite(self, sprite: Locator) -> None:
         """Click where the sprite is not covered, as a person would."""

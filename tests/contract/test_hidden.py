@@ -184,3 +184,32 @@ def test_there_is_no_seen_without_a_seat(game: Game) -> None:
     for seat in (None, -1, state.seats, "0"):
         with pytest.raises(UnknownTextError):
             state.seen_by(seat)  # type: ignore[arg-type]
+
+
+def test_what_a_decision_brought_about_is_public(table: Table) -> None:
+    """Who cannot tell two states apart is told the same of a decision that tells nothing new."""
+    dice = random.Random(3)
+    for state in table.undecided:
+        mover = state.to_move
+        assert mover is not None
+        action = int(dice.choice(state.legal_actions()))
+        after = state.clone().apply(action)
+        if after.reveals != state.reveals:
+            continue
+        alike = state.resample(mover, "alike")
+        other = alike.clone().apply(action)
+        assert other.happened_since(alike) == after.happened_since(state)
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "fr"])
+def test_what_a_decision_brought_about_is_told_in_words(table: Table, language: str) -> None:
+    words, event = table.game.words(language), table.game.module("scene").event
+    step, told = State.begin(table.game, table.end.origin), 0
+    for action in table.end.actions:
+        before = step.clone()
+        for kind, seat, values in step.apply(action).happened_since(before):
+            assert seat is None or 0 <= seat < table.seats
+            assert event(kind, values, words)
+            assert text(values)
+            told += 1
+    assert told

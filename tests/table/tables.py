@@ -20,8 +20,10 @@ NAMES = ("Anna", "Boris", "Chloé", "Dora")
 
 
 def setup(seats: str = "pp", seed: str = "1", **more: Any) -> Setup:
-    """A toy table; `seats`: p a person here, e one elsewhere, r a random bot, g a greedy one."""
-    bots = {"r": "random", "g": "greedy"}
+    """A toy table; `seats`: p a person here, e one elsewhere, r a random bot, g a greedy one,
+    x an expert.
+    """
+    bots = {"r": "random", "g": "greedy", "x": "expert"}
     chairs = tuple(
         Seat("bot", f"Bot {i}", bots[kind])
         if kind in bots

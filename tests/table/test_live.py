@@ -9,11 +9,12 @@ import threading
 import pytest
 
 from stammtisch.core.state import Seen
+from stammtisch.table import undo
 from stammtisch.table.errors import RefusedError
 from stammtisch.table.live import Live
 from stammtisch.table.minds import Minds
 
-from .tables import Memory, live, play_on, reader, request
+from .tables import Memory, go_back, live, play_on, reader, request
 
 PATIENCE = 20.0
 
@@ -235,4 +236,36 @@ async def test_minds_forget_a_table_that_is_put_away() -> None:
     minds.forget("t")
     assert not minds.bots
     minds.close()
+    await close(one)
+
+
+async def test_a_bot_that_needs_machine_code_waits_for_it() -> None:
+    one = await live(Memory(), "xx")
+    coming = True
+    one.compiling = lambda: coming
+    one.nudge()
+    await asyncio.sleep(0.3)
+    assert (one.waking, one.table.now.n) == (True, 0)
+    coming = False
+    await until_person_or_end(one)
+    assert one.table.now.state.is_over, "another plays in its place when there will be none"
+    assert not one.waking
+    await close(one)
+
+
+async def test_a_bot_begins_afresh_after_an_undo() -> None:
+    one = await live(Memory(), "pr", game="dokmus")
+    while one.table.now.state.to_move != 0 or one.table.now.n == 0:
+        if one.table.now.state.to_move == 0:
+            await one.post(request(one.table), reader(0))
+        one.nudge()
+        await until_person_or_end(one)
+    decided = one.table.now.n
+    back = undo.offer(one.table, (0,))
+    assert back is not None
+    await one.post(go_back(one.table, 0, back.turn), reader(0))
+    assert one.table.now.state.to_move == 0
+    await one.post(request(one.table), reader(0))
+    await until_person_or_end(one)
+    assert one.table.now.n > decided + 1
     await close(one)

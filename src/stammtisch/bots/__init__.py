@@ -16,11 +16,29 @@ if TYPE_CHECKING:
     from stammtisch.core.engine import Engine, Entry
     from stammtisch.core.state import Seen
 
-BOTS = {"greedy": "Greedy", "random": "Random"}
-"""Name, which is the module's too -> class; the strongest first."""
+LEVELS = ("newcomer", "regular", "strong", "expert")
+"""What a table offers, the weakest first."""
+
+BOTS = {
+    "expert": "levels.Expert",
+    "strong": "levels.Strong",
+    "regular": "levels.Regular",
+    "newcomer": "levels.Newcomer",
+    "search": "search.Search",
+    "greedy": "greedy.Greedy",
+    "random": "random.Random",
+}
+"""Name -> module and class: the levels, the strongest first, then what they are made of."""
+
+SECONDS = {"strong": 1.0, "expert": 2.0, "search": 2.0}
+"""How long a search may take at a table at most, on a machine that is slow or busy."""
+
+AT_ONCE = 0.8
+"""How long the others may take: they need less, on interpreted rules too."""
 
 Limit = float | int | None
-"""How long a bot may think: seconds if it is a float, states tried if an int, or without end."""
+"""How much a bot may think: seconds if it is a float, states tried or simulations if an int, as
+much as it likes if None."""
 
 
 class Bot(Protocol):
@@ -31,7 +49,7 @@ class Bot(Protocol):
 
 
 def names() -> tuple[str, ...]:
-    """The names `bot` knows, the strongest first."""
+    """The names `bot` knows."""
     return tuple(BOTS)
 
 
@@ -41,15 +59,32 @@ def bot(name: str, seed: int | str | None = None) -> Bot:
     With equal seeds it decides equally in equal situations; without, its seed is drawn from the
     operating system.
     """
+    check_name(name)
+    module, _, kind = BOTS[name].partition(".")
+    made: Bot = getattr(importlib.import_module(f"{__name__}.{module}"), kind)(seed)
+    return made
+
+
+def check_name(name: str) -> None:
+    """UnknownTextError when no bot is called that."""
     if name not in BOTS:
         raise UnknownTextError(f"no bot is called {name!r}; there are: {', '.join(BOTS)}")
-    module = importlib.import_module(f"{__name__}.{name}")
-    made: Bot = getattr(module, BOTS[name])(seed)
-    return made
+
+
+def needs_machine_code(name: str) -> bool:
+    """Whether the bot is of use only on compiled rules; on interpreted ones it takes minutes."""
+    check_name(name)
+    return name in SECONDS
+
+
+def seconds(name: str) -> float:
+    """How long the bot of that name may think about a decision at a table."""
+    return SECONDS.get(name, AT_ONCE)
 
 
 def entries(engine: Engine) -> Iterator[Entry]:
     """What bots need compiled for a game, for `Game.compile` and `Engine.load`."""
-    from . import greedy
+    from . import greedy, search
 
     yield from greedy.entries(engine)
+    yield from search.entries(engine)

@@ -49,6 +49,15 @@ def make(rules: Any, worth_of: Compiled[..., float]) -> Compiled[..., None]:
     return try_actions
 
 
+LEAD = 1.0
+"""How much more value than the best of the others is a clear lead, if `features` has no `LEAD`."""
+
+
+def lead(game: Game) -> float:
+    """What a clear lead is in the game's values."""
+    return float(getattr(game.module("features"), "LEAD", LEAD))
+
+
 MAKING = threading.Lock()
 
 

@@ -11,7 +11,7 @@ import typer
 import stammtisch
 from stammtisch.core.errors import GameError
 
-from . import bench, files, rules, serve, terminal
+from . import arena, bench, files, rules, serve, terminal
 
 app = typer.Typer(
     help="A table for modern board games. Without a command: open the tables in the browser.",
@@ -25,7 +25,7 @@ for command in (
     terminal.play,
     rules.compile_games,
     bench.bench,
-    rules.arena,
+    arena.arena,
     files.replay,
     files.draw,
     files.verify,

@@ -1,4 +1,4 @@
-"""Commands that run rules: compile them, count positions, let bots play many games."""
+"""Commands that run rules: compile them, count positions."""
 
 from __future__ import annotations
 
@@ -6,10 +6,8 @@ import time
 from typing import Annotated, Any
 
 import typer
-from rich.table import Table
 
 import stammtisch
-from stammtisch.play import decide
 from stammtisch.warm import Progress, compile_game, hear
 
 from .common import OUT, AsJson, GameName, GameNames, Seed, print_json, progress
@@ -80,51 +78,3 @@ def count(state: Any, depth: int, shown: bool) -> int:
             total += count(state.clone().apply(action), depth - 1, shown=False)
             move()
     return total
-
-
-def arena(
-    name: GameName,
-    players: Annotated[list[str], typer.Argument(metavar="BOT...", help="A bot for each seat.")],
-    games: Annotated[int, typer.Option(min=1, help="How many games; seats go round.")] = 100,
-    seed: Annotated[int, typer.Option(help="The first deal; the others follow.")] = 0,
-    as_json: AsJson = False,
-) -> None:
-    """Let bots play against each other and show how often each wins."""
-    game = stammtisch.load(name)
-    game.check_seats(len(players))
-    makers = [stammtisch.bot(player, f"{seed} {i}") for i, player in enumerate(players)]
-    compile_with_bar(name, not as_json)
-    wins, points = [0.0] * len(players), [0] * len(players)
-    with progress("playing", games, not as_json) as move:
-        for number in range(games):
-            order = [(i + number) % len(players) for i in range(len(players))]
-            state = one_game(game, [makers[i] for i in order], seed + number)
-            for seat, score in enumerate(state.scores()):
-                points[order[seat]] += score["total"]
-                if seat in state.winners:
-                    wins[order[seat]] += 1 / len(state.winners)
-            move()
-    rows = [
-        {"bot": bot, "wins": won / games, "points": total / games}
-        for bot, won, total in zip(players, wins, points, strict=True)
-    ]
-    if as_json:
-        print_json({"game": name, "games": games, "bots": rows})
-    else:
-        OUT.print(_standings(rows))
-
-
-def one_game(game: Any, sitting: list[Any], seed: int) -> Any:
-    state = game.start(len(sitting), seed)
-    while state.to_move is not None:
-        decide(state, sitting[state.to_move])
-    return state
-
-
-def _standings(rows: list[dict[str, Any]]) -> Table:
-    table = Table(box=None, pad_edge=False)
-    for title in ("bot", "wins", "points"):
-        table.add_column(title, justify="left" if title == "bot" else "right")
-    for row in rows:
-        table.add_row(row["bot"], f"{row['wins']:.1%}", f"{row['points']:.1f}")
-    return table

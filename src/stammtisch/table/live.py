@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Callable
 from typing import Any, Protocol, TypeVar
 
+from stammtisch import bots
 from stammtisch.core.errors import GameError
 
 from .entry import Entry, Request
@@ -16,10 +17,16 @@ from .minds import Minds
 from .preview import preview
 from .report import report
 from .snapshot import Json, Reader, snapshot
-from .table import Table, illegal, stale
+from .table import Table, goes_back, illegal, stale
 
 T = TypeVar("T")
 LOGGER = logging.getLogger(__name__)
+
+LOOK_AGAIN = 0.2
+"""Seconds until a bot that waits for the machine code looks whether it is there."""
+
+STAND_IN = "regular"
+"""Who plays for a bot that needs machine code, when there will be none."""
 
 
 async def to_its_end(function: Callable[..., T], *arguments: Any) -> T:
@@ -48,8 +55,14 @@ class Journal(Protocol):
 class Live:
     """One table in one process. Others may append to it as well: the journal decides."""
 
-    def __init__(self, table: Table, journal: Journal, minds: Minds) -> None:
-        self.table, self.journal, self.minds = table, journal, minds
+    def __init__(
+        self,
+        table: Table,
+        journal: Journal,
+        minds: Minds,
+        compiling: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self.table, self.journal, self.minds, self.compiling = table, journal, minds, compiling
         self.lock = asyncio.Lock()
         self.thinking: asyncio.Task[None] | None = None
         self.watchers = 0
@@ -92,6 +105,8 @@ class Live:
             done = await self._append(entry, state)
         if not done:
             return {"n": await self._late(request, reader)}
+        if goes_back(entry):
+            self.minds.stop(self.table.id)
         self.nudge()
         return {"n": request.n}
 
@@ -194,10 +209,24 @@ class Live:
             return
         self.thinking = asyncio.create_task(self._think())
 
+    @property
+    def waking(self) -> bool:
+        """Whether a bot is to decide that waits for the machine code."""
+        seat = self.table.bot_to_move
+        return seat is not None and self._is_slow(seat) and self.compiling()
+
+    def _is_slow(self, seat: int) -> bool:
+        """Whether a bot is of no use before the rules are compiled."""
+        ready = self.table.game.engine.ready
+        return not ready and bots.needs_machine_code(self.table.setup.seats[seat].bot)
+
     async def _think(self) -> None:
-        while self.table.bot_to_move is not None:
+        while (seat := self.table.bot_to_move) is not None:
+            if self.waking:
+                await asyncio.sleep(LOOK_AGAIN)
+                continue
             try:
-                await self._bot_decides(self.table.bot_to_move)
+                await self._bot_decides(seat)
             except Exception:
                 LOGGER.exception("a bot at table %s could not decide", self.table.id)
                 return
@@ -205,9 +234,8 @@ class Live:
     async def _bot_decides(self, seat: int) -> None:
         n, state = self.table.now.n, self.table.now.state
         seen = await self.work(state.seen_by, seat)
-        action = await self.minds.decide(
-            (self.table.id, seat), self.table.setup.seats[seat].bot, seen
-        )
+        name = STAND_IN if self._is_slow(seat) else self.table.setup.seats[seat].bot
+        action = await self.minds.decide((self.table.id, seat), name, seen)
         async with self.lock:
             if self.table.now.n == n:
                 key = f"bot-{secrets.token_hex(8)}"

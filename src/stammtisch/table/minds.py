@@ -1,12 +1,19 @@
-"""Where bots think: a few worker threads for all tables; each gets `Seen` and nothing more."""
+"""Where bots think: worker threads for all tables; each bot gets `Seen` and nothing more.
+
+Bots that play at once have threads of their own, so none of them waits behind a deep thought.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import os
+import sys
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from stammtisch import bots
@@ -16,44 +23,92 @@ if TYPE_CHECKING:
     from stammtisch.core.state import Seen
 
 LOGGER = logging.getLogger(__name__)
-LIMIT = 2.0
-"""Seconds a bot may think about a decision."""
+CORES = os.cpu_count() or 1
 
-PACE = 0.45
-"""Seconds between two decisions of bots, so that eyes can follow."""
+LEAST = 0.2
+"""Seconds that a thought has at least, however many tables wait."""
+
+NICE = 5
+"""Deep thoughts leave the processor to the server when both want it."""
 
 Chair = tuple[str, int]
 
 
-class Minds:
-    """All bots that play. Their seeds come from the operating system, never from a deal."""
+@dataclass(eq=False)
+class Thought:
+    """A bot at work on one decision."""
 
-    def __init__(self, limit: float = LIMIT, pace: float = PACE) -> None:
+    chair: Chair
+    bot: Bot
+    seconds: float
+    halt: threading.Event = field(default_factory=threading.Event)
+
+    def stop(self) -> None:
+        self.halt.set()
+
+
+class Minds:
+    """All bots that play. Their seeds come from the operating system, never from a deal.
+
+    `limit`: seconds for a decision, else what the level has; `pace`: seconds between two decisions.
+    """
+
+    def __init__(self, limit: float | None = None, pace: float = 0.0) -> None:
         self.limit, self.pace = limit, pace
-        self.pool = ThreadPoolExecutor(max_workers=os.cpu_count(), thread_name_prefix="bot")
+        self.quick = ThreadPoolExecutor(CORES, "bot")
+        self.deep = ThreadPoolExecutor(CORES, "deep-bot", initializer=_step_back)
         self.bots: dict[Chair, Bot] = {}
+        self.thoughts: set[Thought] = set()
 
     async def decide(self, chair: Chair, name: str, seen: Seen) -> str:
-        """The text of the action that the bot in this chair chooses."""
+        """The text of the action that the bot in this chair chooses.
+
+        After `stop` it comes at once and is of no use.
+        """
         if chair not in self.bots:
             self.bots[chair] = await asyncio.to_thread(bots.bot, name)
         began = time.monotonic()
-        loop = asyncio.get_running_loop()
-        action = await loop.run_in_executor(self.pool, self._choose, self.bots[chair], seen)
+        thought = Thought(chair, self.bots[chair], self.limit or bots.seconds(name))
+        pool = self.deep if bots.needs_machine_code(name) else self.quick
+        self.thoughts.add(thought)
+        try:
+            loop = asyncio.get_running_loop()
+            action = await loop.run_in_executor(pool, self._choose, thought, seen)
+        finally:
+            thought.stop()  # if nobody waits for it any more
+            self.thoughts.discard(thought)
         await asyncio.sleep(max(0.0, began + self.pace - time.monotonic()))
         return action
 
-    def _choose(self, bot: Bot, seen: Seen) -> str:
+    def _choose(self, thought: Thought, seen: Seen) -> str:
         legal = seen.legal_actions()
+        bot = thought.bot
         try:
-            chosen = bot.choose(seen, self.limit)
-            action = seen.parse(chosen) if isinstance(chosen, str) else int(chosen)
-            if action in legal:
-                return seen.text(action)
-            LOGGER.error("%s chose %r, which is not legal", type(bot).__name__, chosen)
+            if not thought.halt.is_set():
+                if hasattr(bot, "halt"):
+                    bot.halt = thought.halt
+                chosen = bot.choose(seen, self.share(thought))
+                action = seen.parse(chosen) if isinstance(chosen, str) else int(chosen)
+                if action in legal:
+                    return seen.text(action)
+                LOGGER.error("%s chose %r, which is not legal", type(bot).__name__, chosen)
         except Exception:
             LOGGER.exception("%s failed", type(bot).__name__)
         return seen.text(int(legal[0]))
+
+    def share(self, thought: Thought) -> float:
+        """Seconds for this thought: less when more tables wait than the machine has cores."""
+        at_work = max(1, len(self.thoughts))
+        return max(min(LEAST, thought.seconds), thought.seconds * min(1.0, CORES / at_work))
+
+    def stop(self, table_id: str) -> None:
+        """What the table's bots think about is of no use any more, as after an undo.
+
+        They end at once; whoever plays on there begins afresh.
+        """
+        for thought in [t for t in self.thoughts if t.chair[0] == table_id]:
+            thought.stop()
+        self.forget(table_id)
 
     def forget(self, table_id: str) -> None:
         """The table is put away."""
@@ -61,4 +116,14 @@ class Minds:
             del self.bots[chair]
 
     def close(self) -> None:
-        self.pool.shutdown(wait=False, cancel_futures=True)
+        for thought in list(self.thoughts):
+            thought.stop()
+        for pool in (self.quick, self.deep):
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _step_back() -> None:
+    """A lower priority for this thread; elsewhere than on Linux it would be the whole process."""
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError):
+            os.nice(NICE)

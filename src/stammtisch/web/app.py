@@ -28,6 +28,7 @@ from .answers import Asked
 from .errors import HANDLERS
 from .hall import Hall
 from .routes import ROUTES
+from .squeeze import squeezed
 
 LOGGER = logging.getLogger(__name__)
 HERE = Path(__file__).parent
@@ -104,6 +105,7 @@ def make_app(store: Store, minds: Minds, warmth: Warmth, *on_startup: LifespanHo
     return Litestar(
         route_handlers=[*ROUTES, static],
         before_request=guard,
+        middleware=[squeezed],
         before_send=[seal],
         exception_handlers=HANDLERS,
         lifespan=[life],

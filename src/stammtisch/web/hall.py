@@ -123,7 +123,9 @@ class Hall:
         if found is None:
             raise RefusedError("unknown_table")
         table, links = found
-        self.at_hand[table_id] = Live(table, self.store, self.minds), links
+        name = table.game.name
+        live = Live(table, self.store, self.minds, lambda: self.warmth.progress(name) is not None)
+        self.at_hand[table_id] = live, links
         self._put_away()
 
     def _put_away(self) -> None:

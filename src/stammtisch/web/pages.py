@@ -52,7 +52,7 @@ async def start_page(request: Asked) -> Template:
         "start.html",
         {
             "games": [describe(load(name), said.language) for name in names()],
-            "bots": list(getattr(bots, "LEVELS", bots.names())),
+            "bots": list(bots.LEVELS),
             "longest_name": LONGEST_NAME,
             "tables": await own_tables(request, said),
         },

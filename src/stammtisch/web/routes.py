@@ -232,6 +232,7 @@ def finish(request: Asked, live: Live, snapshot: Json) -> Json:
     """What the table itself does not know: the compiling, links, and where they lead."""
     hall: Hall = request.app.state.hall
     snapshot["compiling"] = progress(hall, live)
+    snapshot["waking"] = live.waking and not snapshot["past"]
     table_id = live.table.id
     _, links = hall.at_hand.get(table_id, (live, {}))
     secrets = held(request, table_id)

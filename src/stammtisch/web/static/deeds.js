@@ -11,8 +11,8 @@ const MOST_TRIES = 5;
 
 export class Deeds {
   /**
-   * `table`: {root, flow, reread(), line(state), changed()}; `changed` is called when a decision is
-   * held, or no longer.
+   * `table`: {root, flow, reread(), line(state), begins(), changed()}: something is sent; it has been
+   * answered, or a decision is held no longer.
    */
   constructor(table) {
     this.table = table;
@@ -100,6 +100,7 @@ export class Deeds {
   async post(entry, again = false) {
     if (this.sending) return;
     this.sending = true;
+    this.table.begins();
     document.body.classList.add("sending");
     try {
       const answer = await this.sent(entry, again);

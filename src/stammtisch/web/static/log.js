@@ -26,8 +26,8 @@ const logLine = (entry, look) => h("li", {},
     entry.seat === null || entry.seat === undefined ? "" : sign(entry.seat),
     h("span", {}, h("b", {}, entry.name ?? ""), " ", entry.text)));
 
-const eventLine = ({ kind, seat, text }) => h("li", { class: kind === "chapter" ? "chapter" : "event" },
-  seat === null || seat === undefined ? "" : sign(seat), h("span", {}, text));
+const eventLine = ({ kind, seat, name, text }) => h("li", { class: kind === "chapter" ? "chapter" : "event" },
+  seat === null || seat === undefined ? "" : sign(seat), h("span", {}, name ? h("b", {}, name) : "", name ? " " : "", text));
 
 /** Mark the moment that is shown; it is the log's one stop of the Tab key. */
 function point(current) {
@@ -69,4 +69,4 @@ export function tell(entries) {
   heard = heard === null ? last : Math.max(heard, last);
 }
 
-const sentences = ({ name, text, events = [] }) => [`${name ?? ""} ${text}`, ...events.map((event) => event.text)];
+const sentences = ({ events = [], ...line }) => [line, ...events].map(({ name, text }) => [name, text].filter(Boolean).join(" "));

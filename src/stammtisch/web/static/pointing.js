@@ -57,7 +57,7 @@ export class Pointing {
     choice.show({ options, at, gone });
     if (!sure) return;
     previews.want(actions[0], n);
-    const found = await previews.get(`${n} ${actions[0]}`, actions[0]);
+    const found = await previews.get(actions[0], n);
     if (found) choice.add(gainsShown(gains(players, found.scores)));
   }
 

@@ -22,24 +22,23 @@ export class Previews {
     const key = action === null ? null : `${n} ${action}`;
     if (key === this.wanted) return;
     this.wanted = key;
-    clearTimeout(this.timer);
-    this.line?.abort();
-    this.line = null;
+    this.stop();
     if (key === null || this.kept.has(key)) this.put(key === null ? null : this.kept.get(key));
-    else this.timer = setTimeout(() => this.bring(key, action), PAUSE);
+    else this.timer = setTimeout(() => this.bring(action, n), PAUSE);
   }
 
-  async bring(key, action) {
-    const found = await this.get(key, action);
-    if (found && key === this.wanted) this.put(found);
+  async bring(action, n) {
+    const found = await this.get(action, n);
+    if (found && this.wanted === `${n} ${action}`) this.put(found);
   }
 
-  async get(key, action) {
+  /** The preview of an action at moment n; null when there is none, or the table has moved on. */
+  async get(action, n) {
+    const key = `${n} ${action}`;
     if (this.kept.has(key)) return this.kept.get(key);
-    const line = new AbortController();
-    this.line = line;
-    const found = await this.ask(action, line.signal).catch(() => null);
-    if (!found) return null;
+    this.line = new AbortController();
+    const found = await this.ask(action, this.line.signal).catch(() => null);
+    if (found?.n !== n) return null;
     this.kept.set(key, found);
     if (this.kept.size > MOST_KEPT) this.kept.delete(this.kept.keys().next().value);
     return found;
@@ -51,10 +50,15 @@ export class Previews {
     this.show(preview);
   }
 
-  /** Nothing is pointed at; the picture is drawn by who calls. */
-  forget() {
+  /** Ask for nothing any more; what is shown stays. */
+  stop() {
     clearTimeout(this.timer);
     this.line?.abort();
+  }
+
+  /** Nothing is pointed at; the picture is drawn by who calls. */
+  forget() {
+    this.stop();
     [this.wanted, this.shown] = [null, null];
   }
 }

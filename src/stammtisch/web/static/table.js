@@ -36,7 +36,7 @@ const flow = new Flow(show, () => drawStrip());
 const history = new History((n) => read(`${root}/state?at=${n}&lang=${lang}`), moved);
 const previews = new Previews(
   (action, signal) => read(`${root}/preview?action=${encodeURIComponent(action)}&lang=${lang}`, signal), previewed);
-const deeds = new Deeds({ root, flow, reread, line, changed });
+const deeds = new Deeds({ root, flow, reread, line, begins: () => previews.stop(), changed });
 const pointing = new Pointing({ root, lang, deeds, previews, history, flow });
 const board = new Board(document.querySelector("svg.board"),
   (sprites, at) => pointing.clicked(sprites, at), (sprite, how) => pointedAt(sprite, how));

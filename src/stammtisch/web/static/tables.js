@@ -11,10 +11,10 @@ const language = document.documentElement.lang;
 const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
 const exact = new Intl.DateTimeFormat(language, { dateStyle: "long", timeStyle: "short" });
 
-/** "yesterday", "5 minutes ago". */
+/** "yesterday", "5 minutes ago", "now". */
 export function ago(seconds, now = Date.now() / 1000) {
   const past = Math.max(0, now - seconds);
-  const [unit, length] = UNITS.find(([, one]) => past >= one) ?? ["minute", 60];
+  const [unit, length] = UNITS.find(([, one]) => past >= one) ?? ["second", Infinity];
   return relative.format(-Math.floor(past / length), unit);
 }
 
@@ -44,7 +44,7 @@ function shorten(group) {
   group.append(button);
 }
 
-const described = (row) => [row.querySelector(".title"), ...row.querySelectorAll(".player")]
+const described = (row) => [row.querySelector(".title").firstChild, ...row.querySelectorAll(".player")]
   .map((part) => part.textContent.trim()).join(", ");
 
 /** Ask before a table goes; the answer decides. */

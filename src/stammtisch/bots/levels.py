@@ -1,0 +1,68 @@
+"""How well a bot plays at a table: four levels, from one that makes mistakes to a deep search.
+
+The first two look one decision ahead and play at once, on interpreted rules too. The other two
+search a tree of so many simulations, whatever the machine: equal seeds, equal games. Time is only
+a safeguard, for machines much slower or busier than usual.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .greedy import Greedy, lead
+from .search import Search
+
+if TYPE_CHECKING:
+    from stammtisch.core.state import Seen
+
+    from . import Limit
+
+OVERLOOKED = 0.3
+"""The part of the actions that a newcomer does not think of."""
+
+MISJUDGED = 0.25
+"""By which part of a clear lead a newcomer misjudges an action, about."""
+
+ABSURD = 0.5
+"""What looks worse than the best by this part of a clear lead, not even a newcomer does."""
+
+STRONG, EXPERT = 200, 12_000
+"""Simulations a decision."""
+
+
+class Newcomer(Greedy):
+    """Overlooks some actions and misjudges the others a little, but does nothing absurd."""
+
+    def choose(self, seen: Seen, limit: Limit = None) -> int:
+        actions = seen.legal_actions()
+        if len(actions) == 1:
+            return int(actions[0])
+        order = np.array(self.dice.sample(actions.tolist(), len(actions)), np.int32)
+        return int(order[self.pick(self.look(seen, order, limit).tolist(), lead(seen.game))])
+
+    def pick(self, worth: list[float], clear: float) -> int:
+        """The place of one of the actions with these values, in an order drawn by chance."""
+        thought_of = max(1, len(worth) - int(OVERLOOKED * len(worth)))
+        enough = max(worth) - ABSURD * clear
+        good = [k for k in range(len(worth)) if worth[k] >= enough and math.isfinite(worth[k])]
+        seen = [k for k in good if k < thought_of] or good
+        return max(seen, key=lambda k: worth[k] + self.dice.gauss(0.0, MISJUDGED * clear))
+
+
+class Regular(Greedy):
+    """Takes what looks best at once."""
+
+
+class Strong(Search):
+    """Thinks as far as its own turn and the answers to it."""
+
+    simulations = STRONG
+
+
+class Expert(Search):
+    """Thinks ahead for about a second."""
+
+    simulations = EXPERT

@@ -1,0 +1,386 @@
+"""A tree search over what a seat cannot know, for two to five players and every game.
+
+Monte Carlo tree search over information sets: each simulation deals anew what the seat cannot know,
+walks down the tree that all deals share, and adds what it meets there. Rules give no hints, so a
+game's `features.value` does: it orders the actions of a position, most of which are never looked at
+again, and says what the positions at the tree's edge are worth. Everybody is taken to play for the
+best result of their own.
+
+One text for all games: closures over a game's rules and its `features`. They run in chunks of some
+hundred simulations, between which the bot looks at the clock and whether it has been stopped.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+import threading
+import time
+from collections.abc import Iterator
+from random import Random as Dice
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from stammtisch.core.actions import act_of
+from stammtisch.core.chance import MASK, Chance, draw, sow
+from stammtisch.core.compiled import Compiled, compiled
+from stammtisch.core.engine import plain
+from stammtisch.core.layout import Layout, array, number, one, real, wide
+
+from .greedy import lead
+
+if TYPE_CHECKING:
+    from stammtisch.core.engine import Arrays, Engine, Entry
+    from stammtisch.core.game import Game
+    from stammtisch.core.state import Seen
+
+    from . import Limit
+
+CHUNK = 256
+"""Simulations before the bot looks at the clock: some hundredths of a second, compiled."""
+
+SIMULATIONS = 1000
+"""How many there are where no limit says otherwise."""
+
+WIDTH = 5
+"""Actions that a position in the tree begins with; it grows by the root of its visits."""
+
+ROOM = 250_000
+"""Most nodes of a tree, however long the search: some 25 MB."""
+
+MAX_SEATS = 5
+NONE, ROOT = -1, 0
+
+CURIOSITY = 0.3
+"""How much the tree is drawn to what looked good at first, and to what was seldom tried."""
+
+DOUBT = 0.1
+"""An action that looks worse by this part of a clear lead is thought of half as much."""
+
+VICTORY = 0.8
+"""The part of victory in a finished game's result; the rest is by how much."""
+
+
+class Node(Layout):
+    """A decision in the tree, and the results of all simulations that came through it.
+
+    `child`: the first of those that may follow, `sibling`: the next beside this one. `offered`: how
+    many simulations could have come here. `total`: the sum of the results, for each seat.
+    """
+
+    parent = number()
+    child = number()
+    sibling = number()
+    action = number()
+    seat = number()
+    visits = number()
+    offered = number()
+    prior = real()
+    total = array(np.float64, MAX_SEATS)
+
+
+class Desk(Layout):
+    """What a search has beside its tree: how large it is, its own chance, the last result."""
+
+    nodes = number()
+    stamp = wide()
+    lead = real()
+    chance = one(Chance)
+    result = array(np.float64, MAX_SEATS)
+
+
+@compiled
+def redraw(chance: Chance, source: Chance) -> None:
+    """Other draws in every simulation, all of the search's own chance."""
+    for k in range(2):
+        chance.key[k] = draw(source, MASK + 1)
+    chance.block, chance.left = 0, 0
+
+
+@compiled
+def mark(nodes: Any, at: int, seat: int, legal: Any, desk: Desk, marks: Any) -> int:
+    """Mark what is legal, and what of it the tree has already. Returns how many that are."""
+    desk.stamp += 2
+    for k in range(legal.count):
+        marks[legal.ids[k]] = desk.stamp
+    known, child = 0, nodes[at].child
+    while child != NONE:
+        node = nodes[child]
+        if node.seat == seat and marks[node.action] == desk.stamp:
+            marks[node.action] = desk.stamp + 1
+            node.offered += 1
+            known += 1
+        child = node.sibling
+    return known
+
+
+@compiled
+def add(nodes: Any, desk: Desk, parent: int, seat: int, action: int, prior: float) -> None:
+    """A new node, the first child of its parent."""
+    node = nodes[desk.nodes]
+    node.parent, node.child, node.sibling = parent, NONE, nodes[parent].child
+    node.action, node.seat = action, seat
+    node.visits, node.offered, node.prior = 0, 1, prior
+    node.total[:] = 0.0
+    nodes[parent].child = desk.nodes
+    desk.nodes += 1
+
+
+@compiled
+def best_unknown(legal: Any, desk: Desk, marks: Any, worth: Any) -> int:
+    """Of the actions that the tree does not have here the one that looks best, by its place."""
+    best = NONE
+    for k in range(legal.count):
+        new = marks[legal.ids[k]] == desk.stamp
+        if new and (best == NONE or worth[k] > worth[best]):
+            best = k
+    return best
+
+
+@compiled
+def choose_child(nodes: Any, at: int, seat: int, desk: Desk, marks: Any) -> int:
+    """The most promising decision of those that are legal here; NONE if the tree has none."""
+    parent = nodes[at]
+    mean = parent.total[seat] / max(1, parent.visits)
+    best, most, child = NONE, 0.0, parent.child
+    while child != NONE:
+        node = nodes[child]
+        if node.seat == seat and marks[node.action] == desk.stamp + 1:
+            tried = node.visits
+            result = node.total[seat] / tried if tried else mean
+            hope = result + CURIOSITY * node.prior * math.sqrt(node.offered) / (1 + tried)
+            if best == NONE or hope > most:
+                best, most = child, hope
+        child = node.sibling
+    return best
+
+
+@compiled
+def learn(nodes: Any, at: int, desk: Desk) -> None:
+    """Add the result to every decision that led to it."""
+    while at != NONE:
+        node = nodes[at]
+        node.visits += 1
+        for seat in range(MAX_SEATS):
+            node.total[seat] += desk.result[seat]
+        at = node.parent
+
+
+@compiled
+def lead_to_result(seats: int, desk: Desk) -> None:
+    """From values to results between 0 and 1, a half for being level with the best other."""
+    first, second, leader = -np.inf, -np.inf, NONE
+    for seat in range(seats):
+        worth = desk.result[seat]
+        if worth > first:
+            first, second, leader = worth, first, seat
+        elif worth > second:
+            second = worth
+    for seat in range(seats):
+        lead = desk.result[seat] - (second if seat == leader else first)
+        desk.result[seat] = 0.5 + 0.5 * lead / (desk.lead + abs(lead))
+
+
+def make(rules: Any, features: Any) -> Compiled[..., None]:
+    """The search over one game's rules and its value for a seat."""
+    offer, apply, resample, score = rules.offer, rules.apply, rules.resample, rules.score
+    value = features.value
+
+    @compiled
+    def grow(
+        states: Any, legal: Any, nodes: Any, at: int, desk: Any, marks: Any, worth: Any, wanted: int
+    ) -> None:
+        """Take so many more actions into the tree: those after which the mover stands best."""
+        seat, best = states[0].to_move, -np.inf
+        for k in range(legal.count):
+            states[1] = states[0]
+            action = int(legal.ids[k])
+            act = act_of(legal, action)
+            apply(states[1], act, action - int(legal.first[act]))
+            worth[k] = value(states[1], seat)
+            best = max(best, worth[k])
+        for _ in range(wanted):
+            if desk.nodes == len(nodes):
+                return
+            k = best_unknown(legal, desk, marks, worth)
+            doubt = (best - worth[k]) / (DOUBT * desk.lead)
+            add(nodes, desk, at, seat, int(legal.ids[k]), 1.0 / (1.0 + doubt * doubt))
+            marks[legal.ids[k]] = desk.stamp + 1
+
+    @compiled
+    def judge(state: Any, results: Any, desk: Any) -> None:
+        """The result for each seat of the position at the tree's edge."""
+        for seat in range(state.seats):
+            desk.result[seat] = value(state, seat)
+        lead_to_result(state.seats, desk)
+        if state.to_move >= 0:
+            return
+        results[0] = results[1]
+        score(state, results[0])
+        won = 0
+        for seat in range(state.seats):
+            won += int(results[0].won[seat])
+        for seat in range(state.seats):
+            share = int(results[0].won[seat]) / won
+            desk.result[seat] = VICTORY * share + (1.0 - VICTORY) * desk.result[seat]
+
+    @compiled
+    def simulate(
+        root: Any,
+        states: Any,
+        legals: Any,
+        results: Any,
+        nodes: Any,
+        desks: Any,
+        marks: Any,
+        worth: Any,
+        viewer: int,
+        count: int,
+    ) -> None:
+        """So many more simulations of a position, as the viewing seat sees it."""
+        desk, legal = desks[0], legals[0]
+        for _ in range(count):
+            states[0] = root[0]
+            state = states[0]
+            redraw(state.chance, desk.chance)
+            resample(state, viewer)
+            at = ROOT
+            while state.to_move >= 0:
+                legal.count = 0
+                offer(state, legal)
+                seat = state.to_move
+                known = mark(nodes, at, seat, legal, desk, marks)
+                wanted = min(legal.count, WIDTH + int(math.sqrt(nodes[at].visits)))
+                if known < wanted:
+                    grow(states, legal, nodes, at, desk, marks, worth, wanted - known)
+                chosen = choose_child(nodes, at, seat, desk, marks)
+                if chosen == NONE:
+                    break
+                at = chosen
+                action = int(nodes[at].action)
+                act = act_of(legal, action)
+                apply(state, act, action - int(legal.first[act]))
+                if nodes[at].visits == 0:
+                    break
+            judge(state, results, desk)
+            learn(nodes, at, desk)
+
+    return simulate
+
+
+MAKING = threading.Lock()
+
+
+def searching(game: Game) -> Compiled[..., None]:
+    """The game's one search, whichever thread asks first."""
+    with MAKING:
+        return _searching(game)
+
+
+@functools.cache
+def _searching(game: Game) -> Compiled[..., None]:
+    return make(game.engine.rules, game.module("features"))
+
+
+class Tree:
+    """The decisions after one position, as far as they have been looked at."""
+
+    def __init__(
+        self, game: Game, root: Arrays, seat: int, seed: str, room: int, ready: bool
+    ) -> None:
+        engine = game.engine
+        self.game, self.seat, self.ready = game, seat, ready
+        self.nodes = np.zeros(room, Node.dtype)
+        self.desk = np.zeros(1, Desk.dtype)
+        self.desk["lead"] = lead(game)
+        self.desk["nodes"] = 1
+        self.nodes[ROOT] = (NONE, NONE, NONE, NONE, NONE, 0, 0, 1.0, 0.0)
+        sow(plain(self.desk)[0].chance, seed)
+        n = game.n_actions
+        records = (
+            root,
+            engine.new_states(2),
+            engine.new_legals(),
+            engine.new_results(2),
+            self.nodes,
+            self.desk,
+        )
+        if not self.ready:  # the mode stays the same for the whole search
+            records = tuple(plain(record) for record in records)
+        self.arguments = (*records, np.zeros(n, np.int64), np.zeros(n), seat)
+
+    def simulate(self, count: int) -> None:
+        """So many simulations more."""
+        function = searching(self.game)
+        (function.fast if self.ready else function.plain)(*self.arguments, count)
+
+    def children(self) -> Arrays:
+        """The nodes of the decisions that can be taken now."""
+        found, child = [], int(self.nodes[ROOT]["child"])
+        while child != NONE:
+            found.append(child)
+            child = int(self.nodes[child]["sibling"])
+        return self.nodes[found]
+
+    def best(self) -> int:
+        """The action that was looked at most; of equals the one with the best results."""
+        children = self.children()
+        order = np.lexsort((children["total"][:, self.seat], children["visits"]))
+        return int(children["action"][order[-1]])
+
+
+def entries(engine: Engine) -> Iterator[Entry]:
+    """What must be compiled, with arguments of exactly the types used later."""
+    from stammtisch.core.registry import load
+
+    game = load(engine.rules.__name__.split(".")[2])
+    tree = Tree(game, engine.new_states(), 0, "", room=1, ready=True)
+    yield searching(game), (*tree.arguments, 0)
+
+
+class Search:
+    """Plays what it looked at most in a tree of so many simulations, or as many as time allows."""
+
+    simulations: int | None = None
+    """How many there are, or fewer within a limit; None: as many as the limit has."""
+
+    def __init__(self, seed: int | str | None = None) -> None:
+        self.dice = Dice(None if seed is None else str(seed))
+        self.halt = threading.Event()
+
+    def stop(self) -> None:
+        """End the present thought, from another thread: it answers with what it has found."""
+        self.halt.set()
+
+    def choose(self, seen: Seen, limit: Limit = None) -> int:
+        """Within the limit; with one in simulations, or none, equally for equal seeds."""
+        actions = seen.legal_actions()
+        if len(actions) == 1:
+            return int(actions[0])
+        try:
+            return self.tree(seen, limit).best()
+        finally:
+            self.halt = threading.Event()
+
+    def tree(self, seen: Seen, limit: Limit) -> Tree:
+        """The tree of one decision, fully searched."""
+        most, until = self.bounds(limit)
+        seed = str(self.dice.getrandbits(64))
+        drawn = seen.sample(seed)
+        room = min(ROOM, 1 + (most + 1) * (WIDTH + math.isqrt(most)))
+        tree = Tree(seen.game, drawn.array, seen.seat, seed, room, seen.game.engine.ready)
+        done = 0
+        while done < most and not (done and (self.halt.is_set() or time.monotonic() > until)):
+            chunk = min(most - done, CHUNK if tree.ready else 1)
+            tree.simulate(chunk)
+            done += chunk
+        return tree
+
+    def bounds(self, limit: Limit) -> tuple[int, float]:
+        """How many simulations at most, and until when."""
+        if isinstance(limit, float):
+            return self.simulations or ROOM, time.monotonic() + limit
+        if limit is None:
+            return self.simulations or SIMULATIONS, math.inf
+        return max(1, min(limit, self.simulations or limit)), math.inf

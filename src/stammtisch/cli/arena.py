@@ -1,0 +1,225 @@
+"""`stammtisch arena`: bots play many games against each other, seats rotated.
+
+A game's deal and its bots' seeds follow from the arena's seed and the game's number alone, so any
+number of processes finds the same result.
+"""
+
+from __future__ import annotations
+
+import math
+import multiprocessing
+import signal
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+import stammtisch
+from stammtisch.bots import LEVELS, Limit, check_name
+from stammtisch.core.errors import GameError
+from stammtisch.play import play
+
+from .common import OUT, AsJson, GameName, print_json, progress
+from .rules import compile_with_bar
+
+GAMES, GAMES_OF_LEVELS = 100, 200
+SURE = 1.959964
+"""Standard deviations on either side that hold 95 % of a normal distribution."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """Many games between the same bots. With deals in common, everybody has each seat in turn."""
+
+    game: str
+    players: tuple[str, ...]
+    games: int
+    seed: str
+    limit: Limit
+
+    def sitting(self, number: int) -> list[int]:
+        """Which player has each seat in a game."""
+        n = len(self.players)
+        return [(seat + number) % n for seat in range(n)]
+
+
+@dataclass(frozen=True)
+class Played:
+    """How one game ended: for each player the share in the victory, and the points."""
+
+    won: list[float]
+    points: list[int]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How a bot, or several of one name, did in a match.
+
+    `even`: the share in the victories of bots that all play alike; `at_least`: with 95 % of
+    certainty the true share is no lower (Wilson's bound).
+    """
+
+    bot: str
+    seats: int
+    games: int
+    wins: float
+    share: float
+    at_least: float
+    even: float
+    points: float
+
+
+def arena(
+    name: GameName,
+    players: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[BOT]...", help="A bot for each seat; the last takes those left."),
+    ] = None,
+    games: Annotated[
+        int | None, typer.Option(min=1, help="How many games; seats go round.")
+    ] = None,
+    seats: Annotated[int | None, typer.Option(help="Players; else as many as bots.")] = None,
+    limit: Annotated[
+        str | None, typer.Option(help="For a decision: 500 simulations, or 0.5 seconds.")
+    ] = None,
+    seed: Annotated[str, typer.Option(help="Equal seeds give equal games.")] = "0",
+    jobs: Annotated[int, typer.Option(min=1, help="Processes that play.")] = 1,
+    levels: Annotated[
+        bool, typer.Option("--levels", help="Each level against the one below it.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Let bots play against each other and show how often each wins."""
+    game, allowed = stammtisch.load(name), read_limit(limit)
+    if levels:
+        count = games or GAMES_OF_LEVELS
+        matches = [Match(name, p, count, seed, allowed) for p in pairings(game.seats)]
+    else:
+        chosen = seated(players or [], seats)
+        game.check_seats(len(chosen))
+        for player in chosen:
+            check_name(player)
+        matches = [Match(name, chosen, games or GAMES, seed, allowed)]
+    compile_with_bar(name, not as_json)
+    told = []
+    for match, found in zip(matches, standings(matches, jobs, not as_json), strict=True):
+        told.append({**asdict(match), "bots": [asdict(one) for one in found]})
+        if not as_json:
+            OUT.print(shown(match, found))
+    if as_json:
+        print_json({"game": name, "matches": told} if levels else told[0])
+
+
+def read_limit(text: str | None) -> Limit:
+    """A whole number of simulations, or seconds with a point; GameError."""
+    if text is None:
+        return None
+    try:
+        limit: int | float = float(text) if "." in text else int(text)
+    except ValueError:
+        limit = 0
+    if not 0 < limit < math.inf:
+        raise GameError(f"limit: {text!r} is neither a number of simulations nor seconds like 0.5")
+    return limit
+
+
+def seated(players: list[str], seats: int | None) -> tuple[str, ...]:
+    """One bot a seat: the last one plays all that are left."""
+    if seats is not None and len(players) > seats:
+        raise GameError(f"seats: {len(players)} bots have no room on {seats}")
+    more = 0 if seats is None or not players else seats - len(players)
+    return (*players, *players[-1:] * more)
+
+
+def pairings(seats: Iterable[int]) -> list[tuple[str, ...]]:
+    """Each level, the weakest first, alone against the level below: at few seats, and at many."""
+    counts = sorted({min(seats), max(seats)})
+    ladder = list(zip(LEVELS[1:], LEVELS, strict=False))
+    return [(above, *[below] * (n - 1)) for n in counts for above, below in ladder]
+
+
+# Playing
+
+
+def standings(matches: list[Match], jobs: int, shown: bool) -> Iterator[list[Standing]]:
+    """How each match ended, one after the other."""
+    with workers(matches[0].game, jobs) as run:
+        for match in matches:
+            tasks = [(match, number) for number in range(match.games)]
+            played: dict[int, Played] = {}
+            with progress(" - ".join(match.players), match.games, shown) as move:
+                for number, result in run(tasks):
+                    played[number] = result
+                    move()
+            yield reckon(match, [played[number] for number in range(match.games)])
+
+
+@contextmanager
+def workers(name: str, jobs: int) -> Iterator[Any]:
+    """A function that plays games in any order, in this process or several others."""
+    if jobs == 1:
+        yield lambda tasks: map(one_game, tasks)
+        return
+    context = multiprocessing.get_context("spawn")
+    with context.Pool(jobs, initializer=begin, initargs=(name,)) as pool:
+        yield lambda tasks: pool.imap_unordered(one_game, tasks)
+
+
+def begin(name: str) -> None:
+    """A worker: Ctrl-C is for its parent to answer; machine code comes from the cache."""
+    from stammtisch.warm import load_compiled
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    load_compiled(name)
+
+
+def one_game(task: tuple[Match, int]) -> tuple[int, Played]:
+    """A game, by its number. So many games in a row as there are seats have one deal."""
+    match, number = task
+    sitting, n = match.sitting(number), len(match.players)
+    bots = [stammtisch.bot(match.players[i], f"{match.seed} {number} {i}") for i in sitting]
+    state = play(match.game, bots, f"{match.seed} {number // n}", match.limit)
+    won, points = [0.0] * n, [0] * n
+    for seat, score in enumerate(state.scores()):
+        points[sitting[seat]] = score["total"]
+        if seat in state.winners:
+            won[sitting[seat]] = 1 / len(state.winners)
+    return number, Played(won, points)
+
+
+# What came of it
+
+
+def reckon(match: Match, played: list[Played]) -> list[Standing]:
+    """A row for each name, in the order in which they were given."""
+    rows, games = [], len(played)
+    for bot in dict.fromkeys(match.players):
+        own = [i for i, player in enumerate(match.players) if player == bot]
+        wins = sum(one.won[i] for one in played for i in own)
+        points = sum(one.points[i] for one in played for i in own) / (games * len(own))
+        share, even = wins / games, len(own) / len(match.players)
+        bound = lower_bound(wins, games)
+        rows.append(Standing(bot, len(own), games, wins, share, bound, even, points))
+    return rows
+
+
+def lower_bound(wins: float, games: int) -> float:
+    """Wilson's lower bound, with 95 % of certainty, of a share found in so many games."""
+    share, z = wins / games, SURE * SURE / games
+    middle = share + z / 2
+    spread = math.sqrt(share * (1 - share) * z + z * z / 4)
+    return max(0.0, (middle - spread) / (1 + z))
+
+
+def shown(match: Match, rows: list[Standing]) -> Table:
+    table = Table(box=None, pad_edge=False, title=f"{match.game}, {len(match.players)} seats")
+    for title in ("bot", "seats", "games", "wins", "share", "at least", "even", "points"):
+        table.add_column(title, justify="left" if title == "bot" else "right")
+    for row in rows:
+        shares = (f"{share:.1%}" for share in (row.share, row.at_least, row.even))
+        counts = (str(row.seats), str(row.games), f"{row.wins:.1f}")
+        table.add_row(row.bot, *counts, *shares, f"{row.points:.1f}")
+    return table

@@ -1,0 +1,50 @@
+"""Compressed streams of events: each event is sent on at once, and costs a tenth."""
+
+from __future__ import annotations
+
+import zlib
+
+from litestar.datastructures import Headers, MutableScopeHeaders
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+GZIP_WINDOW = 16 + 13
+MEMORY = 6
+"""Together some 64 KiB a stream, where zlib's defaults would take 256."""
+
+EVENTS = "text/event-stream"
+
+
+def squeezed(app: ASGIApp) -> ASGIApp:
+    """The application, with its streams of events compressed for those who understand that."""
+
+    async def run(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and "gzip" in Headers.from_scope(scope).get(
+            "accept-encoding", ""
+        ):
+            send = Squeezed(send)
+        await app(scope, receive, send)
+
+    return run
+
+
+class Squeezed:
+    """Sends one answer on; compresses its body, part by part, if it is a stream of events."""
+
+    def __init__(self, send: Send) -> None:
+        self.send = send
+        self.packer: zlib._Compress | None = None
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableScopeHeaders.from_message(message)
+            if headers.get("content-type", "").startswith(EVENTS):
+                self.packer = zlib.compressobj(wbits=GZIP_WINDOW, memLevel=MEMORY)
+                headers["Content-Encoding"] = "gzip"
+        elif message["type"] == "http.response.body" and self.packer is not None:
+            message["body"] = self._pack(message["body"], message["more_body"])
+        await self.send(message)
+
+    def _pack(self, part: bytes, more: bool) -> bytes:
+        assert self.packer is not None
+        packed = self.packer.compress(part)
+        return packed + self.packer.flush(zlib.Z_SYNC_FLUSH if more else zlib.Z_FINISH)
