@@ -174,3 +174,17 @@ async def test_seats_have_the_colours_that_were_chosen(anna: Browser) -> None:
         seats = [{**PERSON, "colour": colours[0]}, {**BOT, "colour": colours[1]}]
         answer = await anna.post("/tables", json={"game": "toy", "seats": seats})
         assert (answer.status_code, answer.json()["code"]) == (422, "wrong_colours")
+
+
+async def test_a_broken_component_file_is_explained_in_the_reader_s_language(anna: Browser) -> None:
+    text = (await anna.get("/games/dokmus/components")).text
+    lines = text.splitlines()
+    at = next(i for i, line in enumerate(lines) if line == "3A")
+    lines[at] = "2A"
+    wish = {"game": "dokmus", "seats": [PERSON, BOT], "components": "\n".join(lines)}
+    answer = await anna.post("/tables?lang=ru", json=wish)
+    assert (answer.status_code, answer.json()["code"]) == (422, "components")
+    assert answer.json()["line"] == at + 1
+    assert answer.json()["error"] == (
+        f"Файл компонентов, строка {at + 1}: сторона 2A нарисована дважды."
+    )

@@ -35,7 +35,16 @@ class _LineError(GameError):
 
 
 class ComponentsError(_LineError):
-    """A component file that is refused; lines and columns count from 1."""
+    """A component file that is refused; lines and columns count from 1.
+
+    `key`, `values`: the game's sentence about it, for other languages; "" when it has none.
+    """
+
+    def __init__(
+        self, message: str, line: int, column: int | None = None, key: str = "", **values: object
+    ) -> None:
+        super().__init__(message, line, column)
+        self.key, self.values = key, values
 
 
 class TranscriptError(_LineError):

@@ -104,7 +104,7 @@ def agree(wish: Wish, words: Words) -> Setup:
         seats=_coloured([_seat(seat, i, words) for i, seat in enumerate(wish.seats)]),
         variants=variants,
         seed=os.urandom(SEED_BYTES).hex(),
-        components=_components(game, wish.components),
+        components=_components(game, wish.components, words),
     )
 
 
@@ -156,7 +156,7 @@ def clean(name: str) -> str:
     return " ".join(shown.split())
 
 
-def _components(game: Game, text: str | None) -> str | None:
+def _components(game: Game, text: str | None, words: Words) -> str | None:
     """The text of a component set, None for the house's. Never the name of a file."""
     if text is None or not text.strip():
         return None
@@ -164,4 +164,8 @@ def _components(game: Game, text: str | None) -> str | None:
         return game.components(text).text
     except ComponentsError as error:
         more = {"line": error.line, "column": error.column, "detail": str(error)}
-        raise RefusedError("components", more=more, line=error.line) from error
+        if not error.key:
+            raise RefusedError("components", more=more, line=error.line) from error
+        why = game.words(words.language)(error.key, **error.values)
+        sentence = words("error.components_why", line=error.line, why=why)
+        raise RefusedError("components", sentence=sentence, more=more) from error

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from stammtisch.core.errors import ComponentsError
+from stammtisch.core.words import Words
 
 N_TILES = 8
 SIDE = 7
@@ -71,8 +72,7 @@ def provenance() -> str:
 
 def _require_sane_size(text: str) -> None:
     if len(text) > MAX_CHARACTERS:
-        message = f"{len(text)} characters are too many, a file has at most {MAX_CHARACTERS}"
-        raise ComponentsError(message, 1, 1)
+        raise _fault("too_long", 1, count=len(text), most=MAX_CHARACTERS)
 
 
 def _significant_lines(text: str) -> Iterator[_Line]:
@@ -84,13 +84,12 @@ def _significant_lines(text: str) -> Iterator[_Line]:
 
 def _require_new_name(name: str, line: int, known: Collection[str]) -> None:
     if name in known:
-        raise ComponentsError(f"face {name} is drawn twice", line, 1)
+        raise _fault("twice", line, face=name)
     if name in FACES:
         return
     if known and set(name) <= set(LETTERS):
-        raise ComponentsError(f"a face has {SIDE} lines, this is one more", line, 1)
-    message = f"{_quoted(name)} is not the name of a face, {FACES[0]} to {FACES[-1]} are"
-    raise ComponentsError(message, line, 1)
+        raise _fault("many_lines", line, side=SIDE)
+    raise _fault("no_name", line, name=_quoted(name), first=FACES[0], last=FACES[-1])
 
 
 def _read_face(name: str, lines: Iterator[_Line], end: int) -> _Face:
@@ -109,30 +108,26 @@ def _looks_like_name(text: str) -> bool:
 
 
 def _too_few_lines(name: str, count: int, line: int) -> ComponentsError:
-    return ComponentsError(f"face {name} has {count} lines instead of {SIDE}", line, 1)
+    return _fault("few_lines", line, face=name, count=count, side=SIDE)
 
 
 def _read_row(row: str, line: int) -> list[int]:
     for column, letter in enumerate(row[:SIDE], start=1):
         if letter not in LETTERS:
-            message = f"{_quoted(letter)} is no terrain, the letters are {LETTERS}"
-            raise ComponentsError(message, line, column)
+            raise _fault("no_terrain", line, column, letter=_quoted(letter), letters=LETTERS)
     if len(row) != SIDE:
-        message = f"{len(row)} letters instead of {SIDE}"
-        raise ComponentsError(message, line, min(len(row), SIDE) + 1)
+        raise _fault("letters", line, min(len(row), SIDE) + 1, count=len(row), side=SIDE)
     return [LETTERS.index(letter) for letter in row]
 
 
 def _require_playable(name: str, face: _Face, line: int) -> None:
     if not np.isin(face, _TEMPLES).any():
-        raise ComponentsError(f"face {name} has no temple", line, 1)
+        raise _fault("no_temple", line, face=name)
     standing = int(np.isin(face, _STANDING).sum())
     if standing < MIN_STANDING:
-        message = f"face {name} has {standing} spaces a token may stand on, {MIN_STANDING} are due"
-        raise ComponentsError(message, line, 1)
+        raise _fault("standing", line, face=name, count=standing, least=MIN_STANDING)
     if not _starts_in_every_corner(face):
-        message = f"face {name} has neighbouring sides without a meadow or forest to start on"
-        raise ComponentsError(message, line, 1)
+        raise _fault("no_start", line, face=name)
 
 
 def _starts_in_every_corner(face: _Face) -> bool:
@@ -146,8 +141,14 @@ def _starts_in_every_corner(face: _Face) -> bool:
 def _require_all(faces: Collection[str], end: int) -> None:
     missing = [name for name in FACES if name not in faces]
     if missing:
-        raise ComponentsError(f"the file ends without face {', '.join(missing)}", end, 1)
+        raise _fault("missing", end, faces=", ".join(missing))
 
 
 def _quoted(text: str) -> str:
     return repr(text if len(text) <= SIDE else text[:SIDE] + "...")
+
+
+def _fault(kind: str, line: int, column: int = 1, **values: object) -> ComponentsError:
+    """What is wrong, by its key in the game's catalogues; the error itself says it in English."""
+    key, words = f"component.{kind}", Words("en", Path(__file__).parents[1] / "locale")
+    return ComponentsError(words(key, **values), line, column, key, **values)
