@@ -88,6 +88,10 @@ BAD = [
     (("perft", "toy", "--seats", "7"), "seats"),
     (("arena", "toy", "greedy"), "seats"),
     (("arena", "toy", "greedy", "genius"), "genius"),
+    (("arena", "toy", "greedy", "--seats", "7"), "seats"),
+    (("arena", "toy", "greedy", "random", "random", "--seats", "2"), "no room"),
+    (("arena", "toy", "greedy", "random", "--limit", "soon"), "limit: 'soon'"),
+    (("arena", "toy", "greedy", "random", "--jobs", "0"), "'--jobs'"),
     (("compile", "chess"), "chess"),
     (("bench", "chess"), "chess"),
     (("perft",), "stammtisch perft: Missing argument 'GAME'. Try: stammtisch perft --help"),
@@ -279,8 +283,17 @@ def test_perft_counts_what_can_follow(run: Run) -> None:
 
 def test_in_the_arena_every_game_has_winners(run: Run) -> None:
     told = run("arena", "toy", "greedy", "random", "--games", "6", "--json").json
-    assert sum(bot["wins"] for bot in told["bots"]) == pytest.approx(1)
-    assert run("arena", "toy", "greedy", "random", "--games", "2").out.count("%") == 2
+    assert sum(bot["wins"] for bot in told["bots"]) == pytest.approx(6)
+    assert sum(bot["share"] for bot in told["bots"]) == pytest.approx(1)
+    assert run("arena", "toy", "greedy", "random", "--games", "2").out.count("%") == 6
+
+
+def test_in_the_arena_each_level_can_meet_the_one_below(run: Run) -> None:
+    told = run("arena", "toy", "--levels", "--games", "1", "--limit", "3", "--json").json
+    players = [match["players"] for match in told["matches"]]
+    assert len(players) == 6
+    assert ["expert", "strong"] in players
+    assert ["regular", "newcomer", "newcomer", "newcomer"] in players
 
 
 # The game in the terminal

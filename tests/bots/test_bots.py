@@ -19,6 +19,9 @@ from stammtisch.bots import greedy, playouts
 from stammtisch.core.game import Game
 from stammtisch.core.state import State
 
+FEW = 12
+"""Simulations, or states tried, in tests that run interpreted."""
+
 
 @pytest.fixture(scope="module")
 def toy() -> Game:
@@ -26,17 +29,19 @@ def toy() -> Game:
 
 
 def test_bots_have_names_and_others_are_refused() -> None:
-    assert bots.names() == ("greedy", "random")
+    assert {*bots.LEVELS, "greedy", "random", "search"} == set(bots.names())
     for name in bots.names():
         assert hasattr(stammtisch.bot(name), "choose")
     with pytest.raises(UnknownTextError, match="greedy, random"):
         stammtisch.bot("genius")
+    with pytest.raises(UnknownTextError, match="greedy, random"):
+        bots.needs_machine_code("genius")
 
 
 @pytest.mark.parametrize("name", bots.names())
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_a_game_between_bots_comes_to_its_end(name: str, seats: int, toy: Game) -> None:
-    state = stammtisch.play(toy, [stammtisch.bot(name) for _ in range(seats)], seed=1)
+    state = stammtisch.play(toy, [stammtisch.bot(name) for _ in range(seats)], 1, FEW)
     assert state.is_over
     assert state == stammtisch.replay(state.transcript())
 
@@ -45,7 +50,7 @@ def test_a_game_between_bots_comes_to_its_end(name: str, seats: int, toy: Game) 
 def test_equal_seeds_give_equal_games_and_others_do_not(name: str, toy: Game) -> None:
     def game(seed: int) -> list[int]:
         players = [stammtisch.bot(name, seed=seed + seat) for seat in range(4)]
-        return stammtisch.play(toy, players, seed="deal").actions
+        return stammtisch.play(toy, players, "deal", FEW).actions
 
     assert game(1) == game(1)
     assert len({tuple(game(seed)) for seed in range(10)}) > 1
@@ -58,7 +63,7 @@ def test_a_bot_cannot_tell_apart_what_its_seat_cannot(name: str, toy: Game) -> N
         seat = state.to_move
         assert seat is not None
         choices = {
-            stammtisch.bot(name, seed=5).choose(state.resample(seat, seed).seen_by(seat), None)
+            stammtisch.bot(name, seed=5).choose(state.resample(seat, seed).seen_by(seat), FEW)
             for seed in range(5)
         }
         assert len(choices) == 1
@@ -175,10 +180,11 @@ def plain(arguments: tuple[Any, ...]) -> tuple[Any, ...]:
 
 @pytest.mark.compiled
 @pytest.mark.xdist_group("compiled")
-def test_bots_decide_equally_interpreted_and_compiled(toy: Game) -> None:
+@pytest.mark.parametrize("name", bots.names())
+def test_bots_decide_equally_interpreted_and_compiled(name: str, toy: Game) -> None:
     def game() -> State:
-        players = [stammtisch.bot("greedy", seed=seat) for seat in range(3)]
-        return stammtisch.play(toy, players, seed=2)
+        players = [stammtisch.bot(name, seed=seat) for seat in range(3)]
+        return stammtisch.play(toy, players, 2, FEW)
 
     ready, toy.engine.ready = toy.engine.ready, False
     interpreted = game()

@@ -35,7 +35,7 @@ def person(name: str) -> Seat:
     return {"kind": "person", "name": name}
 
 
-def bot(name: str, kind: str = "greedy") -> Seat:
+def bot(name: str, kind: str = "random") -> Seat:
     return {"kind": "bot", "name": name, "bot": kind}
 
 
@@ -108,6 +108,10 @@ class Player:
         """One decision: a lit sprite or a button; a last one is confirmed."""
         before = self.number
         self.choose()
+        self.done(before)
+
+    def done(self, before: int) -> None:
+        """Until what was chosen after entry `before` is done; confirmed, if it has to be."""
         self.until(lambda: self.number > before or self.holds, "the decision")
         if self.holds:
             self.page.locator(CONFIRM).click()
@@ -129,11 +133,14 @@ class Player:
 
     def click_sprite(self, sprite: Locator) -> None:
         """Click where the sprite is not covered, as a person would."""
-        sprite.scroll_into_view_if_needed()
-        x, y = sprite.evaluate(FREE_POINT)
-        self.page.mouse.click(x, y)
+        self.page.mouse.click(*self.free_point(sprite))
         if self.sees(f"{OPTIONS}:visible"):
             self.page.locator(OPTIONS).first.click()
+
+    def free_point(self, sprite: Locator) -> tuple[float, float]:
+        sprite.scroll_into_view_if_needed()
+        x, y = sprite.evaluate(FREE_POINT)
+        return x, y
 
     def play(self, decisions: int = 1000, stop: Callable[[], bool] = lambda: False) -> None:
         """Go on, uncovering when asked, until the game is over or enough has been decided."""

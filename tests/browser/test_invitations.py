@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from .gallery import LANGUAGES
+from .lobby import ENGLISH
 from .player import Player, person
 from .server import Server
 from .test_pages import axe
@@ -51,10 +52,10 @@ def test_a_link_is_copied_without_a_clipboard_to_write_to(invited: Player, page:
     page.add_init_script(NO_CLIPBOARD)
     open_table(invited)
     page.locator(COPY).click()
-    expect(page.locator(".notice.copied")).to_have_text("The link has been copied.")
+    expect(page.locator(".notice.copied")).to_have_text(ENGLISH("table.copied"))
     link = page.locator(FIELD).input_value()
     page.goto(invited.url.partition("/t/")[0])
-    name = page.locator(".seats input").first
+    name = page.locator("#my-name")
     name.evaluate("field => field.removeAttribute('maxlength')")
     name.press("Control+V")
     expect(name).to_have_value(link)
@@ -64,7 +65,7 @@ def test_a_link_that_cannot_be_copied_is_selected(invited: Player, page: Page) -
     page.add_init_script(NO_CLIPBOARD + REFUSED)
     open_table(invited)
     page.locator(COPY).click()
-    expect(page.locator(".notice.copied")).to_contain_text("yourself")
+    expect(page.locator(".notice.copied")).to_have_text(ENGLISH("table.copy_yourself"))
     assert page.evaluate("getSelection().toString()") == page.locator(FIELD).input_value()
 
 
@@ -105,6 +106,6 @@ def test_links_begin_as_the_page_s_own_address(invited: Player, page: Page) -> N
 
 def test_no_name_is_longer_than_the_server_takes(page: Page, server: Server) -> None:
     page.goto(server.url)
-    name = page.locator(".seats input").first
+    name = page.locator("#my-name")
     name.press_sequentially("x" * 40)
     expect(name).to_have_value("x" * 30)

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from stammtisch import bots
 from stammtisch.core.registry import load
 from stammtisch.core.words import LANGUAGES
 from stammtisch.table.setup import LONGEST_NAME
@@ -21,7 +22,7 @@ async def test_the_start_page_offers_every_game_and_bot(anna: Browser) -> None:
     page = await anna.get("/", headers=HTML)
     assert page.status_code == 200
     assert page.headers["content-type"].startswith("text/html")
-    for shown in ("Three Tricks", "Dokmus", "greedy", "random"):
+    for shown in ("Three Tricks", "Dokmus", *bots.LEVELS):
         assert shown in page.text
 
 

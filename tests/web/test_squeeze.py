@@ -30,7 +30,7 @@ async def answered(content_type: str, accepts: str) -> tuple[dict[bytes, bytes],
         return {}
 
     scope: Any = {"type": "http", "headers": [(b"accept-encoding", accepts.encode())]}
-    await squeezed(app)(scope, receive, send)  # type: ignore[arg-type]
+    await squeezed(app)(scope, receive, send)
     start, *bodies = sent
     return dict(start["headers"]), [body["body"] for body in bodies]
 

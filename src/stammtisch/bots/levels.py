@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 
     from . import Limit
 
-OVERLOOKED = 0.3
+OVERLOOKED = 0.2
 """The part of the actions that a newcomer does not think of."""
 
-MISJUDGED = 0.25
+MISJUDGED = 0.08
 """By which part of a clear lead a newcomer misjudges an action, about."""
 
-ABSURD = 0.5
+ABSURD = 0.3
 """What looks worse than the best by this part of a clear lead, not even a newcomer does."""
 
-STRONG, EXPERT = 200, 12_000
+STRONG, EXPERT = 150, 3000
 """Simulations a decision."""
 
 

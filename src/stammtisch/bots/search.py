@@ -49,6 +49,9 @@ WIDTH = 5
 ROOM = 250_000
 """Most nodes of a tree, however long the search: some 25 MB."""
 
+PLAIN_ROOM = 5_000
+"""The same for so many seconds on interpreted rules, which have no use for more."""
+
 MAX_SEATS = 5
 NONE, ROOT = -1, 0
 
@@ -182,10 +185,20 @@ def lead_to_result(seats: int, desk: Desk) -> None:
         desk.result[seat] = 0.5 + 0.5 * lead / (desk.lead + abs(lead))
 
 
-def make(rules: Any, features: Any) -> Compiled[..., None]:
-    """The search over one game's rules and its value for a seat."""
-    offer, apply, resample, score = rules.offer, rules.apply, rules.resample, rules.score
-    value = features.value
+@compiled
+def reward_winners(seats: int, result: Any, desk: Desk) -> None:
+    """The game is over: what counts is mostly who has won, shared by all who did."""
+    winners = 0
+    for seat in range(seats):
+        winners += int(result.won[seat])
+    for seat in range(seats):
+        share = int(result.won[seat]) / winners
+        desk.result[seat] = VICTORY * share + (1.0 - VICTORY) * desk.result[seat]
+
+
+def make_grow(rules: Any, features: Any) -> Compiled[..., None]:
+    """The function by which a tree grows, over one game's rules."""
+    apply, value = rules.apply, features.value
 
     @compiled
     def grow(
@@ -208,22 +221,31 @@ def make(rules: Any, features: Any) -> Compiled[..., None]:
             add(nodes, desk, at, seat, int(legal.ids[k]), 1.0 / (1.0 + doubt * doubt))
             marks[legal.ids[k]] = desk.stamp + 1
 
+    return grow
+
+
+def make_judge(rules: Any, features: Any) -> Compiled[..., None]:
+    """What a position is worth, over one game's rules."""
+    score, value = rules.score, features.value
+
     @compiled
     def judge(state: Any, results: Any, desk: Any) -> None:
         """The result for each seat of the position at the tree's edge."""
         for seat in range(state.seats):
             desk.result[seat] = value(state, seat)
         lead_to_result(state.seats, desk)
-        if state.to_move >= 0:
-            return
-        results[0] = results[1]
-        score(state, results[0])
-        won = 0
-        for seat in range(state.seats):
-            won += int(results[0].won[seat])
-        for seat in range(state.seats):
-            share = int(results[0].won[seat]) / won
-            desk.result[seat] = VICTORY * share + (1.0 - VICTORY) * desk.result[seat]
+        if state.to_move < 0:
+            results[0] = results[1]
+            score(state, results[0])
+            reward_winners(state.seats, results[0], desk)
+
+    return judge
+
+
+def make(rules: Any, features: Any) -> Compiled[..., None]:
+    """The search over one game's rules and its value for a seat."""
+    offer, apply, resample = rules.offer, rules.apply, rules.resample
+    grow, judge = make_grow(rules, features), make_judge(rules, features)
 
     @compiled
     def simulate(
@@ -368,8 +390,10 @@ class Search:
         most, until = self.bounds(limit)
         seed = str(self.dice.getrandbits(64))
         drawn = seen.sample(seed)
-        room = min(ROOM, 1 + (most + 1) * (WIDTH + math.isqrt(most)))
-        tree = Tree(seen.game, drawn.array, seen.seat, seed, room, seen.game.engine.ready)
+        ready = seen.game.engine.ready
+        room = ROOM if ready or until == math.inf else PLAIN_ROOM
+        room = min(room, 1 + (most + 1) * (WIDTH + math.isqrt(most)))
+        tree = Tree(seen.game, drawn.array, seen.seat, seed, room, ready)
         done = 0
         while done < most and not (done and (self.halt.is_set() or time.monotonic() > until)):
             chunk = min(most - done, CHUNK if tree.ready else 1)

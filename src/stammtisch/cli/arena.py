@@ -21,9 +21,10 @@ import stammtisch
 from stammtisch.bots import LEVELS, Limit, check_name
 from stammtisch.core.errors import GameError
 from stammtisch.play import play
+from stammtisch.warm import load_compiled
 
+from . import rules
 from .common import OUT, AsJson, GameName, print_json, progress
-from .rules import compile_with_bar
 
 GAMES, GAMES_OF_LEVELS = 100, 200
 SURE = 1.959964
@@ -103,7 +104,7 @@ def arena(
         for player in chosen:
             check_name(player)
         matches = [Match(name, chosen, games or GAMES, seed, allowed)]
-    compile_with_bar(name, not as_json)
+    rules.compile_with_bar(name, not as_json)
     told = []
     for match, found in zip(matches, standings(matches, jobs, not as_json), strict=True):
         told.append({**asdict(match), "bots": [asdict(one) for one in found]})
@@ -164,16 +165,21 @@ def workers(name: str, jobs: int) -> Iterator[Any]:
         yield lambda tasks: map(one_game, tasks)
         return
     context = multiprocessing.get_context("spawn")
-    with context.Pool(jobs, initializer=begin, initargs=(name,)) as pool:
+    ready = stammtisch.load(name).engine.ready
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # what the new processes inherit
+    try:
+        started = context.Pool(jobs, initializer=begin, initargs=(name, ready))
+    finally:
+        signal.signal(signal.SIGINT, before)
+    with started as pool:
         yield lambda tasks: pool.imap_unordered(one_game, tasks)
 
 
-def begin(name: str) -> None:
-    """A worker: Ctrl-C is for its parent to answer; machine code comes from the cache."""
-    from stammtisch.warm import load_compiled
-
+def begin(name: str, ready: bool) -> None:
+    """A worker runs the rules in its parent's mode. Ctrl-C is for the parent to answer."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    load_compiled(name)
+    if ready:
+        load_compiled(name)
 
 
 def one_game(task: tuple[Match, int]) -> tuple[int, Played]:

@@ -58,6 +58,7 @@ class Minds:
         self.quick = ThreadPoolExecutor(CORES, "bot")
         self.deep = ThreadPoolExecutor(CORES, "deep-bot", initializer=_step_back)
         self.bots: dict[Chair, Bot] = {}
+        self.names: dict[Chair, str] = {}
         self.thoughts: set[Thought] = set()
 
     async def decide(self, chair: Chair, name: str, seen: Seen) -> str:
@@ -65,8 +66,9 @@ class Minds:
 
         After `stop` it comes at once and is of no use.
         """
-        if chair not in self.bots:
+        if chair not in self.bots or self.names.get(chair, name) != name:  # after a stand-in
             self.bots[chair] = await asyncio.to_thread(bots.bot, name)
+            self.names[chair] = name
         began = time.monotonic()
         thought = Thought(chair, self.bots[chair], self.limit or bots.seconds(name))
         pool = self.deep if bots.needs_machine_code(name) else self.quick
@@ -114,6 +116,7 @@ class Minds:
         """The table is put away."""
         for chair in [chair for chair in self.bots if chair[0] == table_id]:
             del self.bots[chair]
+            self.names.pop(chair, None)
 
     def close(self) -> None:
         for thought in list(self.thoughts):

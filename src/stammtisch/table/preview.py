@@ -12,7 +12,7 @@ from typing import Any
 
 from stammtisch.core.scene import Sprite
 
-from .snapshot import Json, Reader, eyes
+from .snapshot import Json, Reader, eyes, place
 from .table import Table, take
 
 SAMPLES = 6
@@ -24,36 +24,45 @@ def preview(table: Table, action: str, reader: Reader) -> Json:
     table.check_decides(reader.yours)
     before, seen = table.now.state, eyes(table.now, reader.yours)
     mover = before.to_move
+    now = sprites(table, before.view(seen.seat), seen.legal, reader)
     pictures, scores = [], []
     for i in range(SAMPLES):
         after = before.resample(mover, f"preview {i}")
         take(after, action, before, reader.language)
         view = after.view(seen.seat)
-        pictures.append(things(table, view, (), reader))
+        pictures.append(things(sprites(table, view, (), reader), now))
         scores.append(view["scores"])
         if after.reveals == before.reveals:
             break
-    now = things(table, before.view(seen.seat), seen.legal, reader)
     first, *others = pictures
-    certain = {
-        name: sprite
+    certain = [
+        sprite
         for name, sprite in first.items()
         if all(other.get(name) == sprite for other in others)
-    }
+    ]
     return {
         "n": table.now.n,
         "action": action,
-        "put": [sprite for name, sprite in certain.items() if now.get(name) != sprite],
-        "gone": [name for name in now if not any(name in picture for picture in pictures)],
+        "put": [sprite for sprite in certain if place(sprite) != place(now.get(sprite.id))],
+        "gone": [name for name in things(now, now) if not any(name in p for p in pictures)],
         "scores": scores[0] if all(other == scores[0] for other in scores) else None,
     }
 
 
-def things(
+def sprites(
     table: Table, view: Mapping[str, Any], legal: tuple[str, ...], reader: Reader
 ) -> dict[str, Sprite]:
-    """The sprites of a view that mean no action, by id."""
+    """The sprites of a view, by id."""
     from stammtisch.core.state import draw_scene  # with Numba behind it
 
     scene = draw_scene(table.game, dict(view), list(legal), reader.language)
-    return {sprite.id: sprite for sprite in scene.sprites if not sprite.actions}
+    return {sprite.id: sprite for sprite in scene.sprites}
+
+
+def things(drawn: Mapping[str, Sprite], now: Mapping[str, Sprite]) -> dict[str, Sprite]:
+    """Those that mean no action, now or in this picture."""
+    return {
+        name: sprite
+        for name, sprite in drawn.items()
+        if not sprite.actions and not (name in now and now[name].actions)
+    }

@@ -167,5 +167,5 @@ def _components(game: Game, text: str | None, words: Words) -> str | None:
         if not error.key:
             raise RefusedError("components", more=more, line=error.line) from error
         why = game.words(words.language)(error.key, **error.values)
-        sentence = words("error.components_why", line=error.line, why=why)
+        sentence = words("setup.components_why", line=error.line, why=why)
         raise RefusedError("components", sentence=sentence, more=more) from error

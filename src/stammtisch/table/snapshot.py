@@ -143,11 +143,11 @@ def news(table: Table, moment: Moment, scene: Scene, seen: Eyes, reader: Reader)
         return []
     view = table.line.state(node).view(seen.seat)
     before = draw_scene(table.game, view, [], reader.language)
-    was = {sprite.id: _place(sprite) for sprite in before.sprites}
+    was = {sprite.id: place(sprite) for sprite in before.sprites}
     return [
         sprite.id
         for sprite in scene.sprites
-        if sprite.title and not sprite.actions and was.get(sprite.id) != _place(sprite)
+        if sprite.title and not sprite.actions and was.get(sprite.id) != place(sprite)
     ]
 
 
@@ -162,8 +162,9 @@ def _seen_last(table: Table, moment: Moment, yours: Sequence[int]) -> int:
     return next((n for n in line if table.entries[n].seat in yours), DEAL)
 
 
-def _place(sprite: Sprite) -> tuple[str, float, float, float]:
-    return sprite.symbol, sprite.x, sprite.y, sprite.turn
+def place(sprite: Sprite | None) -> tuple[object, ...]:
+    """What of a sprite is seen: a thing whose place is another one has moved or changed."""
+    return () if sprite is None else (sprite.symbol, sprite.x, sprite.y, sprite.turn)
 
 
 def _cover(table: Table, seen: Eyes) -> Json | None:

@@ -18,9 +18,7 @@ def squeezed(app: ASGIApp) -> ASGIApp:
     """The application, with its streams of events compressed for those who understand that."""
 
     async def run(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and "gzip" in Headers.from_scope(scope).get(
-            "accept-encoding", ""
-        ):
+        if "gzip" in Headers.from_scope(scope).get("accept-encoding", ""):
             send = Squeezed(send)
         await app(scope, receive, send)
 

@@ -1,12 +1,17 @@
-"""What a position is worth to a seat, for bots that look ahead."""
+"""What a position is worth to a seat, for bots that look ahead.
+
+The points a seat may expect at the end: those it has, what its tokens still to come are worth, and
+what temples within a few tokens' reach would add. The weights were fitted to the ends of many
+thousand games between bots.
+"""
 
 from __future__ import annotations
 
-import math
+from typing import TypeAlias
 
 from stammtisch.core.compiled import compiled
 
-from .rules.board import temples
+from .rules.board import ground, n_slots, temples
 from .rules.scoring import (
     LARGE,
     SMALL,
@@ -20,18 +25,35 @@ from .rules.scoring import (
     whole_tile_points,
     whole_tiles,
 )
-from .rules.spaces import Spaces, both, count, is_empty, minus, near, of_slot
+from .rules.spaces import Spaces, both, count, either, is_empty, minus, near, of_slot
 from .rules.terrain import free_land, reach
-from .state import N_SLOTS, ROUNDS, State, Terrain
+from .state import N_SLOTS, ROUNDS, TOKENS_A_TURN, Phase, State, Terrain
 
-NEAR_TEMPLE, SIGHT_OF_TEMPLE = 0.6, 0.2
-"""How much of its worth a temple counts for when one more token would discover it, or two."""
-TEMPLE = 2.5
-"""A temple's points, small or large, on the average."""
-SATURATION = 0.15
-"""Several temples in reach of one tile are worth less than their sum: tokens are few."""
-SACRIFICE = 0.4
-"""A sacrifice beyond the first changes the place only sometimes."""
+LEAD = 10.0
+"""A clear lead, in points: bots take it for three games won of four."""
+
+# How much of its points a gain counts for, by the tokens that it takes: a part whenever there are
+# tokens to come, and a part that fades as they are used up.
+
+TEMPLE, TEMPLE_EARLY = (0.15, 0.0, 0.0, 0.0), (0.3, 0.2, 0.0, 0.0)
+NEW_TILE, NEW_TILE_EARLY = (0.6, 0.3, 0.2, 0.1), (0.0, 0.25, 0.2, 0.25)
+WHOLE, WHOLE_EARLY = (0.7, 0.18, 0.17, 0.0, 0.0), (-0.3, 0.36, 0.1, 0.47, 0.2)
+WHOLE_WITHIN = (1, 2, 3, 5, 8)
+"""The most tokens for each of the five weights of a whole tile."""
+
+STEPS, FAR = 4, 6
+"""So many tokens ahead are looked at; what lies further is reckoned as so many."""
+
+SCORED_EARLY = -0.4
+"""Points made early would partly have come later anyway."""
+
+TOKENS, LAST_TOKENS = 68.0, -3.3
+"""What 24 tokens to come are worth, and what the last ones fall short of it."""
+
+ROOM, ROOM_EARLY = 0.15, -0.2
+"""A space within two tokens' reach: late it is one more way, early it is one near the others."""
+
+SACRIFICE, SACRIFICE_EARLY = 0.3, -0.4
 
 
 @compiled
@@ -49,36 +71,134 @@ def points(state: State, seat: int) -> int:
 
 
 @compiled
-def prospects(state: State, seat: int, tokens: Spaces, discovered: Spaces) -> float:
-    """Temples within a token or two, and what they would add tile by tile."""
+def tokens_to_come(state: State, seat: int) -> int:
+    """How many tokens the seat has still to use, this turn and later."""
+    if state.phase == Phase.OVER:
+        return 0
+    later = TOKENS_A_TURN * (ROUNDS - state.round)
+    if state.players[seat].played:
+        return later
+    if state.phase == Phase.TURN and state.to_move == seat:
+        return later + state.unplaced
+    return later + TOKENS_A_TURN
+
+
+Rings: TypeAlias = tuple[Spaces, Spaces, Spaces, Spaces]
+"""Four sets, by the tokens that are needed to get there."""
+
+
+@compiled
+def farther(state: State, tokens: Spaces, within: Spaces, free: Spaces) -> Spaces:
+    """The spaces that one more token can reach, those within reach before among them."""
+    return either(within, both(reach(state, either(tokens, within)), free))
+
+
+@compiled
+def within_reach(state: State, tokens: Spaces) -> Rings:
+    """The free spaces that one token can reach, or two, three, four."""
     free = free_land(state)
     one = both(reach(state, tokens), free)
-    two = both(reach(state, one), free)
-    open_temples = minus(temples(state), discovered)
-    soon = both(open_temples, near(one))
-    later = minus(both(open_temples, near(two)), soon)
-    worth, tiles = 0.0, 0
+    two = farther(state, tokens, one, free)
+    three = farther(state, tokens, two, free)
+    return one, two, three, farther(state, tokens, three, free)
+
+
+@compiled
+def rings_of_temples(state: State, found: Spaces, reached: Rings) -> Rings:
+    """The temples that a first token would discover, only a second one, a third, a fourth."""
+    every = temples(state)
+    one = both(every, near(reached[0]))
+    two = both(every, near(reached[1]))
+    three = both(every, near(reached[2]))
+    four = both(every, near(reached[3]))
+    return minus(one, found), minus(two, one), minus(three, two), minus(four, three)
+
+
+@compiled
+def next_tile(state: State, found: Spaces) -> int:
+    """What a temple on one more tile would add to the tile count."""
+    tiles = 0
     for slot in range(N_SLOTS):
-        if not is_empty(both(discovered, of_slot(slot))):
+        if not is_empty(both(found, of_slot(slot))):
             tiles += 1
-    for slot in range(N_SLOTS):
-        tile = of_slot(slot)
-        missing = count(both(open_temples, tile))
-        if missing == 0:
-            continue
-        close = NEAR_TEMPLE * count(both(soon, tile)) + SIGHT_OF_TEMPLE * count(both(later, tile))
-        gain = TEMPLE + whole_tile_points(state) / missing / missing
-        if is_empty(both(discovered, tile)):
-            gain += TILE_COUNT[tiles + 1] - TILE_COUNT[tiles]
-        worth += close * gain / (1.0 + SATURATION * close)
+    return TILE_COUNT[tiles + 1] - TILE_COUNT[tiles] if tiles < n_slots(state) - 1 else 0
+
+
+@compiled
+def weight_of_whole(tokens: int, early: float) -> float:
+    """How much of a whole tile's points counts when it takes so many tokens."""
+    for k in range(len(WHOLE_WITHIN)):
+        if tokens <= WHOLE_WITHIN[k]:
+            return WHOLE[k] + early * WHOLE_EARLY[k]
+    return 0.0
+
+
+@compiled
+def temples_to_find(state: State, rings: Rings, early: float) -> float:
+    """What the temples themselves would add."""
+    worth, small = 0.0, ground(state, Terrain.SMALL_TEMPLE)
+    for k in range(STEPS):
+        gain = LARGE * count(rings[k]) - (LARGE - SMALL) * count(both(rings[k], small))
+        worth += (TEMPLE[k] + early * TEMPLE_EARLY[k]) * gain
     return worth
 
 
 @compiled
-def value(state: State, seat: int) -> float:
-    """Points, prospects of more, and a little for sacrifices, in points."""
+def tiles_to_find(
+    state: State, found: Spaces, rings: Rings, early: float, tile_count: float
+) -> float:
+    """What a first temple on a tile, and the last one, would add."""
+    worth, missed = 0.0, minus(temples(state), found)
+    new, whole = tile_count * next_tile(state, found), whole_tile_points(state)
+    for slot in range(N_SLOTS):
+        tile = of_slot(slot)
+        missing, closest = count(both(missed, tile)), STEPS
+        cost = FAR * missing
+        for k in range(STEPS - 1, -1, -1):
+            here = count(both(rings[k], tile))
+            if here:
+                closest = k
+                cost -= (FAR - 1 - k) * here
+        if missing:
+            worth += whole * weight_of_whole(cost, early)
+        if closest < STEPS and is_empty(both(found, tile)):
+            worth += new * (NEW_TILE[closest] + early * NEW_TILE_EARLY[closest])
+    return worth
+
+
+@compiled
+def prospects(state: State, tokens: Spaces, early: float, tile_count: float) -> float:
+    """What lies within reach: room, temples, new tiles, whole tiles.
+
+    `early`: the part of the seat's tokens that is still to come; `tile_count`: as in `estimate`.
+    """
+    found, reached = both(temples(state), near(tokens)), within_reach(state, tokens)
+    rings = rings_of_temples(state, found, reached)
+    room = (ROOM + early * ROOM_EARLY) * count(reached[1])
+    found_later = temples_to_find(state, rings, early)
+    return room + found_later + tiles_to_find(state, found, rings, early, tile_count)
+
+
+@compiled
+def estimate(state: State, seat: int, tile_count: float) -> float:
+    """The points the seat may expect at the end.
+
+    `tile_count`: how much the points of the tile count matter to it, 1 for all; a bot that is to
+    show what they are worth may set it to 0.
+    """
     tokens = standing(state, seat)
-    discovered = both(temples(state), near(tokens))
-    left = math.sqrt((ROUNDS + 1 - state.round) / ROUNDS)
-    worth = float(points(state, seat)) + SACRIFICE * sacrificed(state, seat)
-    return worth + left * prospects(state, seat, tokens, discovered)
+    scored = points(state, seat) - (1.0 - tile_count) * tile_count_points(state, tokens)
+    to_come = tokens_to_come(state, seat)
+    if to_come == 0:
+        return scored
+    early, some = to_come / (TOKENS_A_TURN * ROUNDS), min(1.0, to_come / TOKENS_A_TURN)
+    sure = scored * (1.0 + early * SCORED_EARLY)
+    tempo = early * TOKENS + some * LAST_TOKENS
+    offered = sacrificed(state, seat) * (SACRIFICE + early * SACRIFICE_EARLY)
+    return sure + tempo + some * (offered + prospects(state, tokens, early, tile_count))
+
+
+@compiled
+def value(state: State, seat: int) -> float:
+    """The points the seat may expect at the end."""
+    return estimate(state, seat, 1.0)

@@ -58,9 +58,9 @@ function whose(snapshot) {
 function drawButtons(present, mine, { past, held }, acts) {
   const place = shown("buttons");
   const { buttons } = present.scene;
-  refill(place, [buttons, mine, past, present.result && present.n], () => {
-    if (past) return [door("back", words("table.to_present"), acts.present)];
-    if (present.result && !buttons.length) return [door("result", words("table.result"), acts.result)];
+  refill(place, [buttons, mine, past, Boolean(present.result)], () => {
+    if (past) return [];
+    if (present.result && !buttons.length) return [resultDoor(acts)];
     return buttons.map((button, index) => actionButton(button, index, mine, acts));
   });
   const hand = !past && buttons.some((button) => button.kind === "card");
@@ -74,8 +74,8 @@ function drawButtons(present, mine, { past, held }, acts) {
   }
 }
 
-const door = (what, label, act) =>
-  h("button", { type: "button", class: "primary", "data-do": what, onclick: act }, label);
+const resultDoor = (acts) =>
+  h("button", { type: "button", class: "primary", "data-do": "result", onclick: acts.result }, words("table.result"));
 
 function actionButton(button, index, mine, acts) {
   const card = button.kind === "card";

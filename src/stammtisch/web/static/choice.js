@@ -17,7 +17,7 @@ export function show({ notes = [], options = [], at, gone = () => {} }) {
   box.replaceChildren(
     ...notes.map((note) => h("p", { class: "note" },
       note.heading ? h("span", { class: "heading" }, note.heading) : "", note.sentence)),
-    options.length ? h("p", { class: "question" }, words("table.choose")) : "",
+    options.length ? h("p", { class: "question" }, words("table.choose"), h("span", { class: "brought" })) : "",
     ...options.map((option) => h("button", {
       type: "button", onclick: () => { hide(); option.chosen(); },
       onpointerenter: () => option.pointed?.(), onfocus: () => option.pointed?.(),
@@ -53,7 +53,7 @@ document.addEventListener("pointerdown", (event) => box.contains(event.target) |
 document.addEventListener("keydown", (event) => event.key === "Escape" && hide());
 addEventListener("resize", hide);
 
-/** Something to know, come later, in the box that is open. */
-export function add(note) {
-  if (!box.hidden) box.querySelector(".question")?.after(note);
+/** What the option with the focus would bring, in the box that is open. */
+export function tell(brought) {
+  if (!box.hidden) box.querySelector(".brought")?.replaceChildren(brought);
 }

@@ -17,8 +17,10 @@ export function drawLog(entries, current, look) {
   list.append(...lines.slice(from).map((line) => (line.kind ? eventLine(line) : logLine(line, look))));
   const grown = keys.length !== known.length || from < keys.length;
   known = keys;
-  point(current);
-  if (grown) showNewest();
+  const here = point(current);
+  if (current === entries.at(-1)?.n) {
+    if (grown) showNewest();
+  } else if (here) bringIn(here);
 }
 
 const logLine = (entry, look) => h("li", {},
@@ -37,8 +39,15 @@ function point(current) {
   }
   const here = current === null ? null : list.querySelector(`button[data-n="${current}"]`);
   here?.setAttribute("aria-current", "true");
-  here?.scrollIntoView({ block: "nearest" });
-  (here ?? list.querySelector("li:last-child > button") ?? buttons().at(-1))?.setAttribute("tabindex", "0");
+  (here ?? buttons().at(-1))?.setAttribute("tabindex", "0");
+  return here;
+}
+
+/** Scroll the log alone, not the page with it. */
+function bringIn(line) {
+  const [inner, outer] = [line.getBoundingClientRect(), list.getBoundingClientRect()];
+  if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top;
+  if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
 }
 
 const buttons = () => [...list.querySelectorAll("button")];

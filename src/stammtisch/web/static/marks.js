@@ -4,6 +4,7 @@ import { s } from "./dom.js";
 
 const BRIGHT = "bright"; // the class of drawings that show without a ring that they can be clicked
 const ROUND = "round"; // the class of round drawings
+const GHOST = "ghost"; // the class of what is not done yet
 const RING_INSET = 0.05;
 const sizes = new Map();
 
@@ -25,6 +26,7 @@ export function light(element, sprite) {
   attribute(element, "aria-label", name);
   attribute(element, "aria-hidden", !can && !name && "true");
   attribute(element, "tabindex", can && "-1");
+  if (sprite.classes.includes(GHOST)) element.append(outline(element, sprite));
   if (!can) return;
   element.append(ring(element, sprite));
   if (sprite.badge) element.append(badge(element, sprite));
@@ -41,11 +43,15 @@ function attribute(element, name, value) {
   else element.removeAttribute(name);
 }
 
-function ring(element, sprite) {
+const ring = (element, sprite) => frame(element, sprite, sprite.classes.includes(BRIGHT) ? "ring quiet" : "ring");
+
+const outline = (element, sprite) => frame(element, sprite, "outline");
+
+function frame(element, sprite, name) {
   const { x, y, width, height } = size(sprite.symbol, element.use);
   const inset = Math.min(width, height) * RING_INSET;
   return s("rect", {
-    class: sprite.classes.includes(BRIGHT) ? "ring quiet" : "ring",
+    class: name,
     x: x + inset, y: y + inset, width: width - 2 * inset, height: height - 2 * inset,
     rx: Math.min(width, height) * (sprite.classes.includes(ROUND) ? 0.5 : 0.14),
   });

@@ -5,7 +5,6 @@ import * as choice from "./choice.js";
 import { why } from "./deeds.js";
 import { words } from "./dom.js";
 import { nameOf } from "./players.js";
-import { gains, gainsShown } from "./preview.js";
 
 const HANDLE = "handle"; // the class of sprites that stand for moving something else
 const MOST_REASONS = 2;
@@ -49,16 +48,9 @@ export class Pointing {
     else this.offer([action], at, true);
   }
 
-  async offer(actions, at, sure) {
-    const { previews } = this.table;
-    const { n, players } = this.snapshot;
-    const options = actions.map((action) => this.option(action, sure));
-    const gone = () => previews.want(null);
-    choice.show({ options, at, gone });
-    if (!sure) return;
-    previews.want(actions[0], n);
-    const found = await previews.get(actions[0], n);
-    if (found) choice.add(gainsShown(gains(players, found.scores)));
+  /** A choice; each shows what it would do as soon as it has the focus. */
+  offer(actions, at, sure) {
+    choice.show({ options: actions.map((action) => this.option(action, sure)), at, gone: () => this.table.previews.want(null) });
   }
 
   option(action, sure) {

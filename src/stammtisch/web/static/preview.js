@@ -23,8 +23,8 @@ export class Previews {
     if (key === this.wanted) return;
     this.wanted = key;
     this.stop();
-    if (key === null || this.kept.has(key)) this.put(key === null ? null : this.kept.get(key));
-    else this.timer = setTimeout(() => this.bring(action, n), PAUSE);
+    this.put(this.kept.get(key) ?? null);
+    if (key !== null && !this.shown) this.timer = setTimeout(() => this.bring(action, n), PAUSE);
   }
 
   async bring(action, n) {
@@ -63,17 +63,21 @@ export class Previews {
   }
 }
 
-/** A scene with what a decision would change, marked with a class. */
+/** A scene as it would be after a decision; what would lie otherwise is marked with classes. */
 export function applied(scene, { put, gone }, mark) {
+  const before = new Map(scene.sprites.map((sprite) => [sprite.id, sprite]));
   const away = new Set(gone);
-  const marked = new Map(put.map((sprite) => [sprite.id, { ...sprite, classes: [...sprite.classes, ...mark] }]));
-  const kept = scene.sprites.filter(({ id }) => !away.has(id)).map((sprite) => {
-    const changed = marked.get(sprite.id);
-    marked.delete(sprite.id);
-    return changed ?? sprite;
-  });
-  return { ...scene, sprites: [...kept, ...marked.values()] };
+  const then = new Map(put.filter(({ id }) => !before.get(id)?.actions.length).map((sprite) => [sprite.id, sprite]));
+  const shown = ({ id }) => {
+    const sprite = then.get(id);
+    return liesOtherwise(before.get(id), sprite) ? { ...sprite, classes: [...sprite.classes, ...mark] } : sprite;
+  };
+  const kept = scene.sprites.filter(({ id }) => !away.has(id)).map((sprite) => (then.has(sprite.id) ? shown(sprite) : sprite));
+  const come = [...then.values()].filter(({ id }) => !before.has(id)).map(shown);
+  return { ...scene, sprites: [...kept, ...come] };
 }
+
+const liesOtherwise = (was, is) => !was || ["symbol", "x", "y", "turn"].some((key) => was[key] !== is[key]);
 
 /** Per seat how many points a decision would bring, by heading, as far as there is a difference. */
 export function gains(players, scores) {

@@ -20,10 +20,10 @@ export class Seats {
   }
 
   at(index) {
-    const { seats } = this.choice;
-    const kind = seats[index]?.kind;
-    if (!isPerson(kind) && !bots.includes(kind)) {
-      seats[index] = { kind: index ? this.choice.level ?? usual : "person", name: "" };
+    const { seats, level } = this.choice;
+    const { kind, name } = seats[index] ?? {};
+    if ((!isPerson(kind) && !bots.includes(kind)) || typeof name !== "string") {
+      seats[index] = { kind: index ? (bots.includes(level) ? level : usual) : "person", name: "" };
     }
     return seats[index];
   }

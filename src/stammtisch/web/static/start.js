@@ -162,6 +162,7 @@ function playNow() {
   return open("quick-fault", [me, ...others]);
 }
 
+addEventListener("pageshow", () => document.body.classList.remove("sending")); // come back to
 quick.addEventListener("submit", (event) => {
   event.preventDefault();
   playNow();

@@ -17,10 +17,11 @@ import { drawLog, enterLog, tell } from "./log.js";
 import { Menu, warnOfMark } from "./menu.js";
 import { drawPlayers } from "./players.js";
 import { Pointing } from "./pointing.js";
-import { applied, gains, gainsSaid, Previews } from "./preview.js";
+import { applied, gains, gainsSaid, gainsShown, Previews } from "./preview.js";
 import { onChoice, setting } from "./settings.js";
 import { Stream } from "./stream.js";
 import { Strip } from "./strip.js";
+import { trap } from "./trap.js";
 import { say } from "./voice.js";
 
 const ASK_WHILE_COMPILING = 2000;
@@ -55,7 +56,6 @@ const acts = {
   ask: () => deeds.ask(),
   answer: (kind) => deeds.answer(kind),
   point: (action) => pointing.point(action),
-  present: () => history.leave(),
   result: showEnd,
 };
 const endActs = {
@@ -77,7 +77,6 @@ function show(next) {
   }
   deeds.follow(next);
   history.follow(next);
-  drawCover(next.covered, (seat) => deeds.uncover(seat));
   drawCompiling(next.compiling);
   drawLinks(next, copied);
   render();
@@ -91,6 +90,7 @@ function render(still = false) {
   const present = flow.shown;
   if (!present) return;
   const past = history.isPast;
+  drawCover(past ? null : present.covered, (seat) => deeds.uncover(seat));
   const seen = (past && history.snapshot) || present;
   const { held } = deeds;
   const preview = past ? null : held?.preview ?? previews.shown;
@@ -151,7 +151,11 @@ function pointedAt(sprite, how) {
 
 function previewed(preview) {
   render();
-  if (preview && pointer === "keys") say(gainsSaid(flow.shown.players, gains(flow.shown.players, preview.scores)));
+  if (!preview) return;
+  const { players } = flow.shown;
+  const more = gains(players, preview.scores);
+  choice.tell(gainsShown(more));
+  if (pointer === "keys") say(gainsSaid(players, more));
 }
 
 function takeBack(to) {
@@ -188,7 +192,7 @@ function press(key) {
 
 keys.listen({
   confirm: () => Boolean(deeds.held) && acts.confirm(),
-  release: () => (deeds.held ? acts.release() : history.isPast && acts.present()),
+  release: () => (deeds.held ? acts.release() : history.isPast && history.leave()),
   undo: () => (deeds.held ? acts.release() : history.isPast || acts.undo()),
   undo_turn: () => (deeds.held ? acts.release() : history.isPast || acts.undoTurn()),
   redo: () => history.isPast || acts.redo(),
@@ -204,6 +208,7 @@ keys.listen({
   help: () => menu.shortcuts(),
 });
 
+document.querySelectorAll("dialog").forEach(trap);
 document.querySelector('[data-do="menu"]').addEventListener("click", () => menu.open());
 document.querySelector('[data-do="zoom"]').addEventListener("click", (event) => {
   const near = main.classList.toggle("near");

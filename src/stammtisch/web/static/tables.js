@@ -47,6 +47,15 @@ function shorten(group) {
 const described = (row) => [row.querySelector(".title").firstChild, ...row.querySelectorAll(".player")]
   .map((part) => part.textContent.trim()).join(", ");
 
+/** One that is gone already is as good as deleted. */
+async function remove(table) {
+  try {
+    await send(`/t/${table}/delete`, {});
+  } catch (error) {
+    if (error.status !== 404) throw error;
+  }
+}
+
 /** Ask before a table goes; the answer decides. */
 function ask(row) {
   const dialog = shown("sure");
@@ -57,7 +66,7 @@ function ask(row) {
   dialog.querySelector('[data-do="delete"]').onclick = async ({ target }) => {
     target.disabled = true;
     try {
-      await send(`/t/${row.dataset.table}/delete`, {});
+      await remove(row.dataset.table);
       dialog.close();
       takeAway(row);
     } catch (error) {

@@ -24,7 +24,7 @@ FACES: tuple[str, ...] = tuple(f"{tile}{face}" for tile in range(1, N_TILES + 1)
 LETTERS: str = ".frv^~tT"
 
 MIN_STANDING = 13
-MAX_CHARACTERS = 65_536
+MAX_CHARACTERS = 100_000
 
 _MEADOW_OR_FOREST = [LETTERS.index(letter) for letter in ".f"]
 _STANDING = [LETTERS.index(letter) for letter in ".frv"]

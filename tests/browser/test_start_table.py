@@ -1,0 +1,127 @@
+"""A table of one's own: seats, colours, rules."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .lobby import ENGLISH, OPEN, ROWS, choose_players, colour, open_own, sent
+from .player import Player
+from .server import Server
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+
+def name_of(page: Page, seat: int) -> str:
+    return (
+        page.locator(ROWS).nth(seat).locator("input[type=text]").get_attribute("placeholder") or ""
+    )
+
+
+@pytest.fixture
+def own(page: Page, server: Server) -> Page:
+    page.goto(server.url)
+    open_own(page)
+    return page
+
+
+def test_seats_are_arranged_and_the_table_is_listed_afterwards(player: Player, own: Page) -> None:
+    choose_players(own, 3)
+    rows = own.locator(ROWS)
+    rows.nth(0).locator("input[type=text]").fill("Anna")
+    rows.nth(1).locator("select").select_option("person")
+    rows.nth(1).locator("input[type=text]").fill("Бела")
+    rows.nth(2).locator("select").select_option("newcomer")
+    own.locator(OPEN).click()
+    own.wait_for_url("**/t/*")
+    state = own.request.get(f"{own.url}/state").json()
+    assert [one["name"] for one in state["players"]] == ["Anna", "Бела", ENGLISH("bot.newcomer")]
+    own.goto(player.url)
+    row = own.locator(".running li").first
+    for name in ("Anna", "Бела", ENGLISH("bot.newcomer")):
+        expect(row).to_contain_text(name)
+
+
+def test_every_kind_of_seat_is_sent_as_what_it_is(own: Page) -> None:
+    choose_players(own, 4)
+    kinds = own.locator(f"{ROWS} select")
+    for seat, kind in enumerate(("person", "person", "elsewhere", "expert")):
+        kinds.nth(seat).select_option(kind)
+    expect(own.locator("[data-show=seats-note]")).to_have_text(
+        f"{ENGLISH('start.here_note')} {ENGLISH('start.link_note')}"
+    )
+    with sent(own, done=True) as posted:
+        own.locator(OPEN).click()
+        own.wait_for_url("**/#opened")
+    assert posted[0]["seats"] == [
+        {"kind": "person", "name": "Player 1", "colour": 0, "elsewhere": False},
+        {"kind": "person", "name": "Player 2", "colour": 1, "elsewhere": False},
+        {"kind": "person", "name": "Player 3", "colour": 2, "elsewhere": True},
+        {"kind": "bot", "bot": "expert", "name": ENGLISH("bot.expert"), "colour": 3},
+    ]
+
+
+def test_a_table_of_bots_is_watched(own: Page) -> None:
+    own.locator(f"{ROWS} select").first.select_option("strong")
+    expect(own.locator("[data-show=seats-note]")).to_have_text(ENGLISH("start.watch_note"))
+
+
+def test_colours_are_exchanged_so_that_each_is_there_once(own: Page) -> None:
+    choose_players(own, 4)
+    assert [colour(own, seat) for seat in range(4)] == [0, 1, 2, 3]
+    own.locator(ROWS).nth(0).locator(".swatches input[value='2']").check()
+    assert [colour(own, seat) for seat in range(4)] == [2, 1, 0, 3]
+    expect(own.locator(ROWS).nth(0).locator(".swatches :checked")).to_be_focused()
+    expect(own.locator(".self .swatches :checked")).to_have_value("2")
+    own.locator(".self .swatches input[value='3']").check()
+    assert [colour(own, seat) for seat in range(4)] == [3, 1, 0, 2]
+
+
+def test_a_swatch_shows_the_shape_of_its_seat(own: Page) -> None:
+    shapes = own.locator(f"{ROWS} .swatches :checked + svg path").evaluate_all(
+        "all => all.map(path => path.getAttribute('d'))"
+    )
+    assert len(set(shapes)) == len(shapes) == 2
+
+
+def test_bots_of_one_kind_are_numbered(own: Page) -> None:
+    choose_players(own, 3)
+    regular = ENGLISH("bot.regular")
+    assert [name_of(own, seat) for seat in (1, 2)] == [f"{regular} 1", f"{regular} 2"]
+    own.locator(f"{ROWS} select").nth(2).select_option("strong")
+    assert name_of(own, 1) == regular
+
+
+def test_my_name_is_the_same_wherever_it_is_typed(own: Page) -> None:
+    own.locator("#my-name").fill("Anna")
+    mine = own.locator(f"{ROWS} input[type=text]").first
+    expect(mine).to_have_value("Anna")
+    mine.fill("Bela")
+    expect(own.locator("#my-name")).to_have_value("Bela")
+    own.locator(f"{ROWS} select").first.select_option("strong")
+    expect(mine).to_have_value("")
+    expect(own.locator("#my-name")).to_have_value("Bela")
+
+
+def test_seats_are_remembered(own: Page) -> None:
+    choose_players(own, 3)
+    own.locator(f"{ROWS} select").nth(1).select_option("elsewhere")
+    own.locator(f"{ROWS} input[type=text]").nth(1).fill("Cora")
+    own.locator(ROWS).nth(1).locator(".swatches input[value='3']").check()
+    own.reload()
+    expect(own.locator(ROWS)).to_have_count(3)
+    expect(own.locator(f"{ROWS} select").nth(1)).to_have_value("elsewhere")
+    expect(own.locator(f"{ROWS} input[type=text]").nth(1)).to_have_value("Cora")
+    assert colour(own, 1) == 3
+
+
+def test_rules_have_hints_and_belong_to_their_game(own: Page) -> None:
+    open_own(own, rules=True)
+    rules = own.locator("[data-variant]")
+    expect(rules).to_have_count(4)
+    expect(own.locator(".variant small")).to_have_count(4)
+    rules.nth(1).uncheck()
+    own.locator(".spine", has_text="Three Tricks").click()
+    assert all(own.locator("[data-variant]").evaluate_all("all => all.map(box => box.checked)"))
+    own.locator(".spine", has_text="Dokmus").click()
+    expect(own.locator("[data-variant]").nth(1)).not_to_be_checked()

@@ -1,0 +1,240 @@
+"""The table's modules by themselves: how things move, when what is shown, what is asked for."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from .bench import bench, run
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+__all__ = ["bench"]
+
+BOARD = """const { Board } = await import("/static/board.js");
+const board = new Board(document.querySelector("svg.board"), () => {});
+const at = (id) => board.sprites.get(id);"""
+FLOW = """const { choose } = await import("/static/settings.js");
+const { Flow } = await import("/static/flow.js");
+const shown = [];
+const flow = new Flow((next) => shown.push(next.n), () => {});
+const entry = (n, seat) => ({ n, yours: [0], log: [{ n, seat }] });
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));"""
+HISTORY = """const { History } = await import("/static/history.js");
+const asked = [];
+let answer = () => {};
+const history = new History(
+    (n) => new Promise((done) => { asked.push(n); answer = () => done({ n }); }), () => {});
+const log = (length) => Array.from({ length }, (_, index) => ({ n: index + 1 }));
+const settle = async () => { answer(); await new Promise((done) => setTimeout(done, 5)); };"""
+
+
+def test_a_thing_alone_of_its_kind_moves_and_several_do_not(bench: Page) -> None:
+    """What goes from one space and comes to another keeps its element, if that is no guess."""
+    kept = run(
+        bench,
+        f"""{BOARD}
+        const draw = (ids) => board.draw(scene(ids.map((id) => thing({{ id }}))));
+        draw(["a", "b"]);
+        const [a, b] = [at("a"), at("b")];
+        draw(["b", "c"]);
+        const moved = [at("b") === b, at("c") === a, a.dataset.id === "c"];
+        draw(["d", "e"]);
+        return [...moved, at("d") !== a, at("d") !== b, at("e") !== a, at("e") !== b];""",
+    )
+    assert all(kept)
+
+
+def test_a_tile_turns_the_short_way(bench: Page) -> None:
+    """From 270° to 0° an element goes on to 360°: told by the angle it is drawn with."""
+    angles = run(
+        bench,
+        f"""{BOARD} return [0, 270, 180, 270, 0, 90].map((turn) => {{
+            board.draw(scene([thing({{ id: "t", turn }})]));
+            return at("t").style.transform;
+        }});""",
+    )
+    turns = [float(text.partition("rotate(")[2].partition("deg")[0]) for text in angles]
+    assert turns == [0, -90, -180, -90, 0, 90]
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_what_lies_on_a_turning_tile_goes_round_with_it(bench: Page, motion: str) -> None:
+    bench.emulate_media(reduced_motion="reduce" if motion == "reduce" else "no-preference")
+    arcs = run(
+        bench,
+        f"""{BOARD}
+        const draw = (turn, places) => board.draw(scene([
+            thing({{ id: "tile", x: 50, y: 50, turn }}),
+            ...places.map(([x, y], index) => thing({{ id: `token-${{index}}`, x, y }})),
+        ]));
+        draw(0, [[50, 30], [60, 50], [10, 10]]);
+        draw(90, [[70, 50], [50, 60], [12, 10]]);
+        const arc = (frame) => /rotate.*translate/.test(frame.transform);
+        return [0, 1, 2].map((index) => at(`token-${{index}}`).getAnimations()
+            .some((one) => one.effect.getKeyframes().some(arc)));""",
+    )
+    assert arcs == ([False] * 3 if motion == "reduce" else [True, True, False])
+
+
+def test_what_changed_last_has_corners(bench: Page) -> None:
+    marked = run(
+        bench,
+        f"""{BOARD}
+        const draw = (last) => board.draw(scene([thing({{ id: "a" }}), thing({{ id: "b" }})]), {{ last }});
+        const marked = () => ["a", "b"].map((id) => Boolean(at(id).querySelector(".corners")));
+        draw(["a"]);
+        const first = marked();
+        draw(["b"]);
+        return [...first, ...marked()];""",
+    )
+    assert marked == [True, False, False, True]
+
+
+def test_a_preview_puts_and_takes_away_and_marks_what_it_puts(bench: Page) -> None:
+    sprites = run(
+        bench,
+        """const { applied } = await import("/static/preview.js");
+        const before = scene([thing({ id: "a" }), thing({ id: "b", classes: ["x"] }),
+            thing({ id: "c" }), thing({ id: "space", actions: ["act"] })]);
+        const put = [thing({ id: "b", x: 9, classes: ["x"] }), thing({ id: "d" }),
+            thing({ id: "a", title: "other" }), thing({ id: "space", x: 9 })];
+        return applied(before, { put, gone: ["c"] }, ["ghost"]).sprites
+            .map(({ id, x, classes }) => [id, x, ...classes]);""",
+    )
+    assert sprites == [["a", 1], ["b", 9, "x", "ghost"], ["space", 1], ["d", 1, "ghost"]]
+
+
+def test_a_preview_is_asked_for_once_and_only_when_the_mouse_rests(bench: Page) -> None:
+    asked = run(
+        bench,
+        """const { Previews } = await import("/static/preview.js");
+        const asked = [], shown = [];
+        const previews = new Previews(
+            async (action) => { asked.push(action); return { n: 3, action }; },
+            (preview) => shown.push(preview?.action ?? null));
+        const rest = () => new Promise((done) => setTimeout(done, 200));
+        for (const action of ["a", "b", "c"]) previews.want(action, 3);
+        await rest();
+        previews.want(null);
+        previews.want("c", 3);
+        previews.want("late", 4);
+        await rest();
+        return [asked, shown];""",
+    )
+    assert asked == [["c", "late"], ["c", None, "c", None]]
+
+
+def test_points_gained_are_told_by_heading(bench: Page) -> None:
+    found = run(
+        bench,
+        """const { gains } = await import("/static/preview.js");
+        const players = [{ seat: 0, score: { a: 1, b: 2, total: 3 } }, { seat: 1, score: null },
+            { seat: 2, score: { a: 1, b: 0, total: 1 } }];
+        return gains(players, [{ a: 3, b: 1, total: 4 }, null, { a: 1, b: 0, total: 1 }]);""",
+    )
+    assert found == [{"seat": 0, "by": {"a": "+2", "b": "−1", "total": "+1"}}]
+
+
+def test_others_decisions_are_shown_one_after_the_other(bench: Page) -> None:
+    shown = run(
+        bench,
+        f"""{FLOW}
+        choose("pace", "fast");
+        flow.settle(entry(1, 0));
+        for (const n of [2, 3]) flow.hear(entry(n, 1));
+        const first = [...shown];
+        await pause(450);
+        const second = [...shown];
+        flow.skip();
+        return [first, second, shown];""",
+    )
+    assert shown == [[1], [1, 2], [1, 2, 3]]
+
+
+def test_step_by_step_waits_for_a_click_but_ones_own_does_not(bench: Page) -> None:
+    shown = run(
+        bench,
+        f"""{FLOW}
+        choose("pace", "step");
+        flow.settle(entry(1, 1));
+        for (const n of [2, 3, 4]) flow.hear(entry(n, 1));
+        await pause(50);
+        const waits = [...shown];
+        flow.next();
+        const one = [...shown];
+        flow.skip();
+        flow.hear(entry(5, 0));
+        return [waits, one, shown];""",
+    )
+    assert shown == [[1], [1, 2], [1, 2, 4, 5]]
+
+
+def test_at_once_shows_only_how_it_stands(bench: Page) -> None:
+    shown = run(
+        bench,
+        f"""{FLOW}
+        choose("pace", "slow");
+        flow.settle(entry(1, 1));
+        for (const n of [2, 3, 4]) flow.hear(entry(n, 1));
+        choose("pace", "once");
+        flow.rethink();
+        flow.hear(entry(5, 1));
+        flow.hear(entry(3, 1));
+        return shown;""",
+    )
+    assert shown == [1, 4, 5]
+
+
+def test_fast_scrubbing_asks_for_the_newest_moment_alone(bench: Page) -> None:
+    asked = run(
+        bench,
+        f"""{HISTORY}
+        history.follow({{ log: log(900) }});
+        for (let place = 899; place > 100; place -= 1) history.go(place);
+        await settle();
+        await settle();
+        const place = history.snapshot.n;
+        history.go(899);
+        return [asked, place, history.snapshot.n];""",
+    )
+    assert asked == [[899, 101], 101, 899]
+
+
+def test_the_past_is_left_only_when_its_moment_is_undone(bench: Page) -> None:
+    places = run(
+        bench,
+        f"""{HISTORY}
+        history.follow({{ log: log(9) }});
+        history.go(4);
+        history.follow({{ log: log(12) }});
+        const stays = [history.place, history.length];
+        history.follow({{ log: [...log(3), {{ n: 20 }}, {{ n: 21 }}] }});
+        return [...stays, history.isPast];""",
+    )
+    assert places == [4, 12, False]
+
+
+def test_the_bar_of_the_compiling_goes_when_it_is_done(bench: Page) -> None:
+    hidden = run(
+        bench,
+        """const { drawCompiling } = await import("/static/ask.js");
+        const bar = document.querySelector("[data-show=compiling]");
+        return [null, { done: 0, total: 0 }, { done: 1, total: 9 }, { done: 9, total: 9 }]
+            .map((compiling) => { drawCompiling(compiling); return bar.hidden; });""",
+    )
+    assert hidden == [True, True, False, True]
+
+
+def test_seats_take_the_colours_that_were_chosen(bench: Page) -> None:
+    colours = run(
+        bench,
+        """const { colour } = await import("/static/art.js");
+        const pair = (name) => [name, name];
+        colour({ "seat-0": pair("red"), "seat-1": pair("blue"), "seat-1-dark": pair("navy"),
+            "seat-0-dark": pair("brown"), wood: pair("oak") }, [{ colour: 1 }, { colour: 0 }]);
+        const kept = document.documentElement.style;
+        return ["seat-0", "seat-1", "seat-0-dark", "wood"]
+            .map((name) => kept.getPropertyValue(`--${name}`));""",
+    )
+    assert colours == ["blue", "red", "navy", "oak"]

@@ -1,0 +1,228 @@
+"""Whole games: by mouse, by keyboard alone, with a finger, and in each language."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from stammtisch.core.registry import load
+from stammtisch.core.words import Words
+from stammtisch.web.language import SHELL
+
+from .player import BUTTONS, CONFIRM, LIT, OPTIONS, Player, bot, person
+from .server import Server
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+LATIN_WORD = re.compile(r"[A-Za-zÀ-ÿ]{2,}")
+SQUARES_AND_TILES = re.compile(r"\b([a-u]\d{1,2}|[1-8][AB])\b")
+NOT_TRANSLATED = {"Stammtisch", "English", "Français", "EN", "RU", "FR", "en", "ru", "fr"}
+NAMES = {"ru": ("Анна", "Жадина"), "fr": ("Anne", "Glouton")}
+ALL_TEXTS = """() => {
+    const all = (selector, text) => [...document.querySelectorAll(selector)].map(text);
+    return [
+        ...document.body.innerText.split("\\n"),
+        ...all("[title]", (element) => element.getAttribute("title")),
+        ...all("[aria-label]", (element) => element.getAttribute("aria-label")),
+        ...all(".board title", (element) => element.textContent),
+        ...all("dialog[open] *, [data-show=heard]", (element) => element.textContent),
+    ];
+}"""
+SHAKEN_OFF = ("ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE_CHUNKED_ENCODING", "ERR_EMPTY_RESPONSE")
+SHEETS = ("settings", "keys", "deal", "report", "delete")
+
+
+def test_by_mouse_to_the_score_sheet(player: Player, page: Page) -> None:
+    player.sit_down([person("Anna"), bot("Ben", "random")])
+    player.play()
+    sheet = page.locator("dialog.end")
+    expect(sheet.locator("tbody tr")).to_have_count(6)
+    expect(sheet.locator("h2")).to_contain_text(re.compile("Anna|Ben"))
+    expect(sheet.locator(".sentence")).not_to_contain_text(re.compile("Anna|Ben"))
+    rows = [row.locator("td").all_inner_texts() for row in sheet.locator("tr").all()]
+    columns = [[int(points) for points in row] for row in rows]
+    *headings, totals = [row for row in columns if row]
+    assert totals == [sum(points) for points in zip(*headings, strict=True)]
+    with page.expect_download() as download:
+        sheet.locator("a[download]").click()
+    assert "place" in download.value.path().read_text(encoding="utf-8")
+    look_back_and_go_on(player, page)
+
+
+def look_back_and_go_on(player: Player, page: Page) -> None:
+    """From the end of a game to its beginning, and to the next game with the seats rotated."""
+    address, sheet = page.url, page.locator("dialog.end")
+    sheet.locator("[data-do=look_through]").click()
+    expect(sheet).to_be_hidden()
+    expect(page.locator(".caption")).to_contain_text("Moment 0 of")
+    expect(page.locator(".sprite.token")).to_have_count(0)
+    page.keyboard.press("Escape")
+    page.locator("[data-do=menu]").click()
+    page.locator(".menu [data-do=deal]").click()
+    expect(page.locator(".sheet .code")).to_have_count(2)
+    page.keyboard.press("Escape")
+    page.locator("[data-do=result]").click()
+    sheet.locator("[data-do=rematch_rotated]").click()
+    page.wait_for_url(lambda url: url != address and "/t/" in url)
+    page.wait_for_selector(".sprite")
+    expect(page.locator(".who b")).to_have_text(["Ben", "Anna"])
+    player.play(1)
+    page.goto(address)
+    sheet.locator("[data-do=to_rematch]").click()
+    page.wait_for_url(lambda url: url != address and "/t/" in url)
+
+
+def test_by_keyboard_alone(player: Player, page: Page) -> None:
+    dice = random.Random(5)
+    player.sit_down([person("Anna"), bot("Ben", "random")])
+    player.await_turn()
+    for _ in range(14):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches('.sprite.can')"):
+            break
+    assert page.evaluate("document.activeElement.matches('.sprite.can')"), "Tab reaches no space"
+    while not player.over:
+        decide_by_keys(player, page, dice)
+        player.await_turn()
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog.end")).to_be_hidden()
+
+
+def decide_by_keys(player: Player, page: Page, dice: random.Random) -> None:
+    before = player.number
+    buttons = page.locator(BUTTONS).count()
+    if buttons and (not player.sees(LIT) or dice.random() < 0.3):
+        page.keyboard.press(str(1 + dice.randrange(buttons)))
+    else:
+        page.keyboard.press("b")
+        for _ in range(dice.randrange(6)):
+            page.keyboard.press(dice.choice(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]))
+        page.keyboard.press("Enter")
+        if player.sees(f"{OPTIONS}:visible"):
+            page.keyboard.press("Enter")
+    player.until(lambda: player.number > before or player.holds, "a decision by keys")
+    if player.holds:
+        page.keyboard.press("Enter")
+        player.until(lambda: player.number > before, "a decision confirmed by keys")
+
+
+@pytest.fixture
+def phone(browser: Browser, server: Server) -> Iterator[Player]:
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        is_mobile=True,
+        locale="en-GB",
+        reduced_motion="reduce",
+    )
+    context.set_default_timeout(15_000)
+    yield Player(context.new_page(), server.url)
+    context.close()
+
+
+def test_with_a_finger(phone: Player) -> None:
+    page, dice = phone.page, random.Random(6)
+    phone.sit_down([person("Anna"), bot("Ben", "random")])
+    phone.await_turn()
+    while not phone.over:
+        before = phone.number
+        tap_something(phone, page, dice)
+        phone.until(lambda n=before: phone.number > n or phone.holds, "a decision")  # type: ignore[misc]
+        if phone.holds:
+            page.locator(CONFIRM).tap()
+            phone.until(lambda n=before: phone.number > n, "the decision")  # type: ignore[misc]
+        phone.await_turn()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def tap_something(phone: Player, page: Page, dice: random.Random) -> None:
+    lit, buttons = page.locator(LIT), page.locator(BUTTONS)
+    if buttons.count() and (not lit.count() or dice.random() < 0.3):
+        buttons.nth(dice.randrange(buttons.count())).tap()
+        return
+    page.touchscreen.tap(*phone.free_point(lit.nth(dice.randrange(lit.count()))))
+    if phone.sees(f"{OPTIONS}:visible"):
+        page.locator(OPTIONS).first.tap()
+
+
+@pytest.mark.parametrize("language", ["ru", "fr"])
+def test_in_another_language_with_an_undo_and_a_power_cut(
+    player: Player, page: Page, server: Server, faults: list[str], language: str
+) -> None:
+    seen: set[str] = set()
+
+    def look() -> bool:
+        seen.update(page.evaluate(ALL_TEXTS))
+        return False
+
+    me, other = NAMES[language]
+    player.sit_down([person(me), bot(other, "random")], language=language)
+    player.play(12, stop=look)
+    player.await_turn()
+    seen.update(sheets(page))
+    take_back(player, page)
+    cut_the_power(player, page, server)
+    player.play(stop=look)
+    look()
+    faults[:] = [fault for fault in faults if not any(text in fault for text in SHAKEN_OFF)]
+    assert not foreign(seen, language)
+
+
+def take_back(player: Player, page: Page) -> None:
+    before = player.number
+    page.keyboard.press("u")
+    if player.sees(".sheet[open]"):
+        page.locator(".sheet [data-do=really]").click()
+    player.until(lambda: player.number > before, "the undo")
+    player.await_turn()
+
+
+def cut_the_power(player: Player, page: Page, server: Server) -> None:
+    log = page.locator("[data-show=log]").inner_text()
+    server.kill()
+    expect(page.locator(".notice.lost")).to_be_visible()
+    server.start()
+    expect(page.locator(".notice.lost")).to_have_count(0, timeout=20_000)
+    player.await_turn()
+    assert page.locator("[data-show=log]").inner_text() == log
+
+
+def sheets(page: Page) -> set[str]:
+    """All that is written on the sheets of the menu, and in the past."""
+    seen: set[str] = set()
+    for name in SHEETS:
+        page.locator("[data-do=menu]").click()
+        seen.update(page.evaluate(ALL_TEXTS))
+        page.locator(f".menu [data-do={name}]").click()
+        seen.update(page.evaluate(ALL_TEXTS))
+        page.keyboard.press("Escape")
+    page.keyboard.press("Home")
+    expect(page.locator(".strip.past")).to_have_count(1)
+    seen.update(page.evaluate(ALL_TEXTS))
+    page.keyboard.press("Escape")
+    return seen
+
+
+def foreign(texts: set[str], language: str) -> list[str]:
+    """What is not in the reader's language: Latin words in Russian, English sentences in French."""
+    if language == "ru":
+        text = SQUARES_AND_TILES.sub(" ", "\n".join(texts))
+        keys = {"Home", "End", "Enter", "Esc"}
+        return sorted(set(LATIN_WORD.findall(text)) - NOT_TRANSLATED - keys)
+    return sorted(english() & {text.strip() for text in texts} - NOT_TRANSLATED)
+
+
+def english() -> set[str]:
+    """The English sentences without values that read otherwise in French."""
+    found = set()
+    for folder in (SHELL, load("dokmus").folder / "locale"):
+        words, others = Words("en", folder), Words("fr", folder)
+        texts = words.catalogues[0]._catalog  # type: ignore[attr-defined]
+        for key in texts:
+            if isinstance(key, str) and key and "{" not in texts[key] and others.has(key):
+                found |= {texts[key]} - {others(key)}
+    return found

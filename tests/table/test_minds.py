@@ -1,0 +1,148 @@
+"""Bots think beside the server: within their time, stopped when nobody needs them, no one waits."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from typing import Any
+
+import pytest
+
+import stammtisch
+from stammtisch import bots
+from stammtisch.bots import Limit
+from stammtisch.core.state import Seen
+from stammtisch.table import minds as module
+from stammtisch.table.minds import Minds, Thought
+
+
+class Slow:
+    """Thinks until it is stopped, or its time is over."""
+
+    def __init__(self) -> None:
+        self.halt = threading.Event()
+        self.limits: list[float] = []
+
+    def choose(self, seen: Seen, limit: Limit) -> int:
+        assert isinstance(limit, float)
+        self.limits.append(limit)
+        self.halt.wait(limit)
+        return int(seen.legal_actions()[-1])
+
+
+@pytest.fixture
+def seen() -> Seen:
+    state = stammtisch.load("toy").start(2, 1)
+    return state.seen_by(state.to_move or 0)
+
+
+async def until(check: Any) -> None:
+    async with asyncio.timeout(20):
+        while not check():
+            await asyncio.sleep(0.01)
+
+
+async def test_a_thought_that_is_stopped_ends_at_once_and_its_bot_is_forgotten(seen: Seen) -> None:
+    minds, slow, other = Minds(limit=60.0), Slow(), Slow()
+    minds.bots = {("t", 0): slow, ("u", 0): other}
+    thoughts = [asyncio.create_task(minds.decide((t, 0), "expert", seen)) for t in "tu"]
+    await until(lambda: slow.limits and other.limits)
+    began = time.monotonic()
+    minds.stop("t")
+    assert seen.parse(await thoughts[0]) in seen.legal_actions()
+    assert time.monotonic() - began < 10
+    assert not thoughts[1].done()
+    assert list(minds.bots) == [("u", 0)]
+    minds.stop("u")
+    await thoughts[1]
+    assert not minds.thoughts
+    minds.close()
+
+
+async def test_a_thought_that_is_stopped_while_it_waits_never_begins(seen: Seen) -> None:
+    minds = Minds(limit=60.0)
+    busy = [Slow() for _ in range(module.CORES)]
+    waiting = Slow()
+    minds.bots.update({("busy", seat): bot for seat, bot in enumerate(busy)})
+    minds.bots["t", 0] = waiting
+    chairs = list(minds.bots)
+    thoughts = [asyncio.create_task(minds.decide(chair, "expert", seen)) for chair in chairs]
+    await until(lambda: all(bot.limits for bot in busy))
+    minds.stop("t")
+    minds.stop("busy")
+    await asyncio.gather(*thoughts)
+    assert waiting.limits == []
+    minds.close()
+
+
+async def test_who_plays_at_once_never_waits_behind_a_deep_thought(seen: Seen) -> None:
+    minds = Minds(limit=60.0)
+    minds.bots.update({("deep", seat): Slow() for seat in range(8)})
+    thoughts = [asyncio.create_task(minds.decide(c, "expert", seen)) for c in list(minds.bots)]
+    await until(lambda: len(minds.thoughts) == 8)
+    async with asyncio.timeout(20):
+        for name in ("newcomer", "regular", "greedy", "random"):
+            assert seen.parse(await minds.decide(("t", 0), name, seen)) in seen.legal_actions()
+    assert not any(thought.done() for thought in thoughts)
+    minds.stop("deep")
+    await asyncio.gather(*thoughts)
+    minds.close()
+
+
+async def test_a_thought_has_the_time_of_its_level(seen: Seen) -> None:
+    minds, slow = Minds(), Slow()
+    minds.bots = {("t", 0): slow}
+    thought = asyncio.create_task(minds.decide(("t", 0), "strong", seen))
+    await until(lambda: slow.limits)
+    assert slow.limits == [bots.seconds("strong")]
+    minds.stop("t")
+    await thought
+    minds.close()
+
+
+def test_time_is_shared_when_more_tables_wait_than_there_are_cores() -> None:
+    minds, shares = Minds(), []
+    for seat in range(100 * module.CORES):
+        thought = Thought(("t", seat), Slow(), 2.0)
+        minds.thoughts.add(thought)
+        shares.append(minds.share(thought))
+    assert shares[: module.CORES] == [2.0] * module.CORES
+    assert shares[2 * module.CORES - 1] == 1.0
+    assert shares[-1] == module.LEAST
+    minds.close()
+
+
+async def test_when_nobody_waits_for_a_thought_any_more_it_ends(seen: Seen) -> None:
+    minds, slow = Minds(limit=60.0), Slow()
+    minds.bots = {("t", 0): slow}
+    thought = asyncio.create_task(minds.decide(("t", 0), "expert", seen))
+    await until(lambda: slow.limits)
+    thought.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await thought
+    assert slow.halt.is_set()
+    assert not minds.thoughts
+    minds.close()
+
+
+async def test_bots_decide_without_a_pause_unless_one_is_wanted(seen: Seen) -> None:
+    for pace, most in ((0.0, 5.0), (0.3, 10.0)):
+        minds = Minds(pace=pace)
+        await minds.decide(("t", 0), "random", seen)
+        began = time.monotonic()
+        await minds.decide(("t", 0), "random", seen)
+        assert pace <= time.monotonic() - began < most
+        minds.close()
+
+
+async def test_a_stand_in_leaves_the_chair_to_the_bot_it_stood_for(seen: Seen) -> None:
+    minds = Minds()
+    for name, kind in (("regular", "Regular"), ("newcomer", "Newcomer")):
+        for _ in range(2):
+            await minds.decide(("t", 0), name, seen)
+            assert type(minds.bots["t", 0]).__name__ == kind
+    kept = minds.bots["t", 0]
+    await minds.decide(("t", 0), "newcomer", seen)
+    assert minds.bots["t", 0] is kept
+    minds.close()

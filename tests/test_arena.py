@@ -1,0 +1,156 @@
+"""The arena: seats go round, shares of a victory, the same result from any number of processes."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from stammtisch import GameError
+from stammtisch.bots import LEVELS
+from stammtisch.cli import arena
+from stammtisch.cli.arena import Match, Played
+from stammtisch.play import play
+
+ROOT = Path(__file__).parents[1]
+GREEDY_RANDOM = Match("toy", ("greedy", "random"), 6, "s", None)
+
+
+def test_everybody_has_each_seat_once_before_the_next_deal() -> None:
+    match = Match("toy", ("a", "b", "c"), 6, "0", None)
+    seats = [match.sitting(number) for number in range(6)]
+    for first in (0, 3):
+        for seat in range(3):
+            assert {sitting[seat] for sitting in seats[first : first + 3]} == {0, 1, 2}
+
+
+def test_games_of_one_round_have_one_deal_and_others_have_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    deals: list[tuple[Any, ...]] = []
+
+    def spy(game: str, bots: Any, seed: str, limit: Any) -> Any:
+        deals.append((seed, limit, [type(bot).__name__ for bot in bots]))
+        return play(game, bots, seed, limit)
+
+    monkeypatch.setattr(arena, "play", spy)
+    for number in range(4):
+        arena.one_game((GREEDY_RANDOM, number))
+    assert [deal for deal, *_ in deals] == ["s 0", "s 0", "s 1", "s 1"]
+    assert [sitting for *_, sitting in deals[:2]] == [["Greedy", "Random"], ["Random", "Greedy"]]
+
+
+def test_a_game_follows_from_its_number_alone() -> None:
+    played = [arena.one_game((GREEDY_RANDOM, number)) for number in (3, 1, 3)]
+    assert played[0] == played[2] != played[1]
+    assert [number for number, _ in played] == [3, 1, 3]
+
+
+def test_ties_share_a_win_and_several_of_one_name_stand_together() -> None:
+    match = Match("toy", ("a", "b", "b"), 2, "0", None)
+    rows = arena.reckon(match, [Played([0.5, 0.5, 0], [9, 9, 3]), Played([0, 0, 1], [1, 2, 4])])
+    (a, b) = rows
+    assert (a.bot, a.seats, a.wins, a.share, a.points) == ("a", 1, 0.5, 0.25, 5.0)
+    assert (b.bot, b.seats, b.wins, b.share, b.points) == ("b", 2, 1.5, 0.75, 4.5)
+    assert [a.even, b.even] == pytest.approx([1 / 3, 2 / 3])
+
+
+@pytest.mark.parametrize(
+    ("wins", "games", "bound"),
+    [(0, 10, 0.0), (10, 10, 0.7225), (5, 10, 0.2366), (114, 200, 0.5007), (62, 200, 0.2500)],
+)
+def test_the_lower_bound_is_wilsons(wins: float, games: int, bound: float) -> None:
+    """Values from tables of the interval."""
+    assert arena.lower_bound(wins, games) == pytest.approx(bound, abs=5e-4)
+
+
+def test_the_last_bot_takes_the_seats_that_are_left() -> None:
+    assert arena.seated(["a", "b"], 4) == ("a", "b", "b", "b")
+    assert arena.seated(["a", "b", "c"], None) == ("a", "b", "c")
+    assert arena.seated([], 3) == ()
+    with pytest.raises(GameError, match="3 bots have no room on 2"):
+        arena.seated(["a", "b", "c"], 2)
+
+
+def test_limits_are_simulations_or_seconds() -> None:
+    assert arena.read_limit(None) is None
+    assert arena.read_limit("500") == 500
+    assert arena.read_limit("0.5") == 0.5
+    assert isinstance(arena.read_limit("2.0"), float)
+    for wrong in ("0", "-3", "0.0", "soon", "1.5.2", "", "inf", "1e999."):
+        with pytest.raises(GameError, match="limit: "):
+            arena.read_limit(wrong)
+
+
+def test_each_level_meets_the_one_below_alone_and_against_several() -> None:
+    pairs = [p for p in arena.pairings((2, 3, 4)) if len(p) == 2]
+    assert pairs == list(zip(LEVELS[1:], LEVELS, strict=False))
+    assert [p for p in arena.pairings((2, 3, 4)) if len(p) != 2] == [
+        (above, below, below, below) for above, below in pairs
+    ]
+
+
+def run(*arguments: str) -> Any:
+    """The arena in a process of its own, on interpreted rules."""
+    code = (
+        "from stammtisch.cli import main, rules\n"
+        "if __name__ == '__main__':\n"
+        "    rules.compile_with_bar = lambda *_: None\n"
+        "    main()\n"
+    )
+    return subprocess.Popen(
+        [sys.executable, "-c", code, "arena", "toy", *arguments],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def test_any_number_of_processes_finds_the_same() -> None:
+    arguments = ("greedy", "random", "--seats", "3", "--games", "9", "--seed", "x", "--json")
+    one, two = (run(*arguments, "--jobs", jobs) for jobs in ("1", "2"))
+    found = [json.loads(process.communicate(timeout=120)[0]) for process in (one, two)]
+    assert found[0] == found[1]
+    assert found[0]["players"] == ["greedy", "random", "random"]
+    assert sum(bot["share"] for bot in found[0]["bots"]) == pytest.approx(1)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends a signal as a terminal does")
+def test_ctrl_c_ends_it_with_all_its_processes_and_no_traceback() -> None:
+    process = run("search", "greedy", "--games", "100000", "--limit", "20", "--jobs", "2")
+    until = time.monotonic() + 60
+    while len(children := children_of(process.pid)) < 3 and time.monotonic() < until:
+        time.sleep(0.1)
+    time.sleep(1)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    assert len(children) >= 2
+    until = time.monotonic() + 20
+    while any(is_alive(pid) for pid in children) and time.monotonic() < until:
+        time.sleep(0.1)
+    assert not any(is_alive(pid) for pid in children)
+
+
+def children_of(pid: int) -> list[str]:
+    path = Path(f"/proc/{pid}/task/{pid}/children")
+    return path.read_text(encoding="utf-8").split() if path.exists() else []
+
+
+def is_alive(pid: str) -> bool:
+    """Whether it still runs; one that nobody asks for its end any more does not."""
+    status = Path(f"/proc/{pid}/status")
+    try:
+        return "State:\tZ" not in status.read_text(encoding="utf-8")
+    except (FileNotFoundError, ProcessLookupError):
+        return False
