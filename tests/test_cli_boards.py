@@ -169,7 +169,7 @@ def test_every_square_has_its_letter_its_token_and_its_price(game_under_way: Sta
     view, cells = game_under_way.view(game_under_way.to_move), cells_of(shown(game_under_way, "en"))
     prices = set()
     for sprite in scene_of(game_under_way).sprites:
-        if sprite.id.startswith("space-"):
+        if sprite.id.startswith("space-") and sprite.title:
             name = sprite.id.removeprefix("space-")
             x, y = ord(name[0]) - ord("a"), int(name[1:]) - 1
             letter, token = view["board"][y][x], view["tokens"][y][x]

@@ -11,7 +11,8 @@ import resvg_py
 
 from stammtisch.core.scene import THEMES, Sprite, to_svg
 from stammtisch.games.dokmus.actions import Act
-from stammtisch.games.dokmus.landscape import drawing, outlines
+from stammtisch.games.dokmus.coast import banks, coast, outlines
+from stammtisch.games.dokmus.landscape import Rows, pictures
 from stammtisch.games.dokmus.palette import PALETTE
 from stammtisch.games.dokmus.scene import draw, log
 
@@ -41,7 +42,8 @@ def test_a_tile_that_slides_is_the_same_sprite_elsewhere() -> None:
 
 
 @pytest.mark.parametrize("quarters", [1, 2, 3])
-def test_a_tile_that_turns_keeps_its_drawing(quarters: int) -> None:
+def test_a_tile_that_turns_is_lit_as_before(quarters: int) -> None:
+    """It shows another drawing of the same face; all of them are known from the beginning."""
     lies = LAKES
     for _ in range(quarters):
         lies = clockwise(lies)
@@ -49,7 +51,7 @@ def test_a_tile_that_turns_keeps_its_drawing(quarters: int) -> None:
     turned = draw(island({0: lies}, turns={0: 90 * quarters}), [], EN)
     assert upright.symbols == turned.symbols
     tile = next(sprite for sprite in turned.sprites if sprite.id == "tile-1")
-    assert tile.turn == 90 * quarters
+    assert (tile.turn, tile.symbol) == (90 * quarters, f"face-1A-{90 * quarters}")
 
 
 def test_a_token_travels_with_its_tile() -> None:
@@ -67,6 +69,18 @@ def test_other_tokens_stay_when_one_is_placed() -> None:
     after = sprites(island(tokens={"a1": 0, "a2": 0, "c9": 1}))
     fresh = {name for name in after if name not in before}
     assert fresh == {"token-0-1A-7"}
+
+
+def test_a_tile_that_slides_brings_no_new_spaces() -> None:
+    """Only the cardboard and what stands on it have moved."""
+    before = sprites(island({3: LAKES}, {"a8": 1}, faces={3: "8B"}))
+    after = sprites(island({4: LAKES}, {"h8": 1}, faces={4: "8B"}, gap=3))
+    assert set(before) == set(after)
+    assert {name for name in before if before[name].x != after[name].x} == {
+        "tile-8",
+        "plate-8",
+        "token-1-8B-0",
+    }
 
 
 def test_no_sprite_is_called_like_a_drawing() -> None:
@@ -127,6 +141,8 @@ def test_dear_spaces_are_less_bright() -> None:
     assert seen["space-c1"].symbol == "lit-dear-space"
     assert seen["space-a2"].symbol == "lit-space"
     assert seen["space-a3"].symbol == "open-space"
+    assert seen["space-c1"].classes == ("bright", "dear")
+    assert seen["space-a2"].classes == ("bright",)
 
 
 @pytest.mark.parametrize(("free", "unplaced", "price"), [(1, 3, ""), (0, 3, "2"), (0, 1, "")])
@@ -309,8 +325,8 @@ def test_what_is_not_on_the_board_has_a_button() -> None:
 
 def test_panels_show_tokens_talisman_and_known_guardians() -> None:
     panels = draw(island(), [], EN).players
-    assert [fact.value for fact in panels[0].facts] == ["3", "18", "1"]
-    assert [fact.value for fact in panels[1].facts] == ["18", "1"]
+    assert [fact.value for fact in panels[0].facts] == ["18", "1"]
+    assert "A forest that no forest of yours adjoins costs two" in panels[0].facts[0].hint
     assert [mark.symbol for mark in panels[0].marks] == ["seal-3"]
     assert [mark.symbol for mark in panels[1].marks] == ["talisman", "seal-hidden"]
     assert panels[1].marks[1].hint == "May be: 2, 4"
@@ -352,12 +368,11 @@ def test_art_has_colours_of_the_palette_only(file: Path) -> None:
 
 
 def test_every_colour_is_used() -> None:
+    """In the art, or by name where the tiles are put together."""
     code = "".join(file.read_text(encoding="utf-8") for file in (GAME.folder).glob("*.py"))
-    art = "".join(file.read_text(encoding="utf-8") for file in ART) + code
-    composed = {"forest-floor", "forest-edge", "mountain-floor", "mountain-edge"}
-    composed |= {"water", "shore", "water-line"}
-    unused = {name for name in PALETTE if f"var(--{name})" not in art} - composed
-    assert not unused
+    drawn = "".join(file.read_text(encoding="utf-8") for file in ART) + code
+    whole = draw(island({0: LAKES}), [], EN).symbols.values()
+    assert not {name for name in PALETTE if f"var(--{name})" not in drawn + "".join(whole)}
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -387,15 +402,46 @@ def test_a_clearing_has_a_coast_inside() -> None:
     assert sorted(lengths("fff", "f.f", "fff")) == [4, 12]
 
 
+def picture(*rows: str, turn: int = 0) -> str:
+    """The drawing of a face with these lines, meadow below."""
+    lines: Rows = tuple([*rows, *MEADOW][:7])
+    return pictures("1A", lines)[f"face-1A-{turn}"]
+
+
 def test_coasts_end_exactly_at_the_side_of_the_tile() -> None:
     """So that water goes on over the border."""
-    water = drawing(("~......", *MEADOW[1:]))
+    water = coast({(0, 0)})
     assert "M-140 -140" in water and "L-100 -140" in water and "L-140 -100" in water
 
 
+def test_where_water_goes_on_there_are_no_banks() -> None:
+    """The line begins at the upper side and ends at the left one."""
+    line = banks({(0, 0)})
+    assert line.startswith("M-100 -140") and line.endswith("L-140 -100")
+    assert "-140 -140" not in line
+    assert banks({(3, 3)}) == coast({(3, 3)})
+
+
+def test_deep_water_keeps_its_distance_from_the_banks_only() -> None:
+    assert "L-100 -140" in coast({(0, 0)})
+    assert "L-108 -140" in coast({(0, 0)}, 8)
+
+
 def test_neighbouring_forests_grow_together() -> None:
-    assert drawing(("ff.....", *MEADOW[1:])).count("#forest-link") == 1
-    assert drawing(("f.f....", *MEADOW[1:])).count("#forest-link") == 0
+    assert picture("ff.....").count("#forest-beside") == 1
+    assert picture("f.f....").count("#forest-beside") == 0
+    assert picture("f......", "f......").count("#forest-above") == 1
+    assert picture("ff.....", turn=90).count("#forest-above") == 1
+
+
+@pytest.mark.parametrize(("turn", "order"), [(0, "tT"), (90, "tT"), (180, "Tt"), (270, "Tt")])
+def test_what_stands_in_front_is_drawn_later(turn: int, order: str) -> None:
+    """And upright: turned back as far as the tile is turned."""
+    drawn = picture("t......", ".......", "..T....", turn=turn)
+    small, large = drawn.index("#small-temple"), drawn.index("#large-temple")
+    assert order == ("tT" if small < large else "Tt")
+    upright = re.search(r'#small-temple" transform="translate\(-120 -120\)([^"]*)"', drawn)
+    assert upright and upright[1] == (f" rotate({-turn})" if turn else "")
 
 
 def test_every_terrain_has_a_name() -> None:

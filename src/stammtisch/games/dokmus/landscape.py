@@ -1,164 +1,175 @@
 """A tile's picture: one landscape from seven lines of seven letters.
 
 Forests, waters and mountains that touch get a ground with one coast around them; on it stand the
-drawings of the single spaces. The tile is drawn as it is printed, not as it lies.
+drawings of the single spaces. A face has a picture for each way it can lie: it is drawn as it is
+printed and turned as a whole, while what stands on it stays upright and lit from the upper left.
 """
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-SIDE = 7
-SPACE = 40
-TILE = SIDE * SPACE
+from .coast import SIDE, SPACE, TILE, Point, banks, chance, coast
+
+__all__ = ["SIDE", "SPACE", "TILE", "Rows", "face_name", "pictures"]
 
 Rows = tuple[str, ...]
-Corner = tuple[int, int]
-Point = tuple[float, float]
 
 SITES = {"r": "ruins", "v": "volcano", "t": "small-temple", "T": "large-temple"}
-VARIANTS = {".": ("meadow", 5), "f": ("forest", 3), "~": ("water", 3), "^": ("mountain", 2)}
-GROUNDS = (
-    ("f", "forest-floor", (("forest-edge", 3.0),)),
-    ("^", "mountain-floor", (("mountain-edge", 2.0),)),
-    ("~", "water", (("shore", 6.0), ("water-line", 2.6))),
-)
-"""Letter, colour of the ground, and the lines along its coast: colour and width, outer first."""
+VARIANTS = {".": ("meadow", 6), "f": ("forest", 4), "~": ("water", 4), "^": ("mountain", 3)}
+BETWEEN = {"f": "forest", "^": "mountain"}
+"""Letters whose neighbours grow together, with drawings for the lines between two of them."""
+GROUNDS = {"f": "forest", "^": "mountain", "~": "water"}
+DEPTHS = (8.0, 15.0)
+"""How far from the banks water gets darker."""
+QUARTERS = (0, 90, 180, 270)
+CAST, CAST_BY_BANKS = (2.4, 3.2), (1.3, 1.8)
+"""How far shadows fall, to the right and down."""
 
 
-@functools.cache
-def drawing(rows: Rows) -> str:
-    """The markup of a tile face around its own middle, 280 x 280."""
-    box = f'x="{-TILE / 2:g}" y="{-TILE / 2:g}" width="{TILE}" height="{TILE}"'
-    base = f'<rect {box} fill="var(--meadow)"/>'
-    grounds = "".join(_ground(rows, *ground) for ground in GROUNDS)
-    places = "".join(_place(rows, x, y) for y in range(SIDE) for x in range(SIDE))
-    links = "".join(_links(rows))
-    frame = '<use href="#tile-frame"/>'
-    return f'<use href="#tile-shadow"/>{base}{grounds}{places}{links}{_grid()}{frame}'
+def face_name(face: str, turn: int) -> str:
+    """The name of a face's picture as it lies."""
+    return f"face-{face}-{turn}"
 
 
-def middle(x: int, y: int) -> Point:
+def pictures(face: str, rows: Rows) -> dict[str, str]:
+    """All drawings of a face: its coasts, and the whole for each way it can lie."""
+    tile = Landscape(face, rows)
+    return {
+        **tile.coasts(),
+        **{face_name(face, turn): "".join(tile.picture(turn)) for turn in QUARTERS},
+    }
+
+
+class Landscape:
+    """A face as it is printed, around its own middle, 280 x 280."""
+
+    def __init__(self, face: str, rows: Rows) -> None:
+        self.face, self.rows = face, rows
+
+    def spaces(self, letter: str) -> set[tuple[int, int]]:
+        return {
+            (x, y) for y, row in enumerate(self.rows) for x, at in enumerate(row) if at == letter
+        }
+
+    # Ground
+
+    def coasts(self) -> dict[str, str]:
+        """The lines around each kind of ground, without colour."""
+        found = {f"land-{self.face}": "".join(self.patches())}
+        for letter, kind in GROUNDS.items():
+            inside = self.spaces(letter)
+            found[f"{kind}-{self.face}"] = _path(coast(inside))
+            found[f"{kind}-banks-{self.face}"] = _path(banks(inside))
+            if letter == "~":
+                for number, depth in enumerate(DEPTHS):
+                    found[f"depth-{number}-{self.face}"] = _path(coast(inside, depth))
+        return found
+
+    def patches(self) -> Iterator[str]:
+        """Lighter and darker grass, the same for the same face."""
+        for k in range(5):
+            luck = chance(ord(self.face[0]), ord(self.face[-1]), k)
+            x, y = luck % 170 - 85, luck // 7 % 170 - 85
+            name = ("meadow-light", "meadow-dark")[k % 2]
+            move = f"translate({x} {y}) rotate({luck % 180})"
+            drawn = f'<use href="#patch-{k % 2 + 1}" transform="{move}" fill="var(--{name})"/>'
+            yield drawn
+
+    def picture(self, turn: int) -> Iterator[str]:
+        """The tile with everything on it, lit from the upper left when it lies turned so far."""
+        yield f'<use href="#cardboard"{_transform(turn=-turn)}/><use href="#land-{self.face}"/>'
+        yield from self.ground(turn)
+        yield '<use href="#grid"/>'
+        yield from self.standing(turn)
+        yield '<use href="#grid" opacity=".35"/>'
+        yield f'<use href="#tile-edge"{_transform(turn=-turn)}/>'
+
+    def ground(self, turn: int) -> Iterator[str]:
+        """Every kind of ground with its banks; what is raised casts a shadow."""
+        for kind in ("mountain", "forest"):
+            yield self.banks(kind, "shadow", 6, CAST, turn, opacity=0.2)
+            yield self.banks(kind, f"{kind}-floor", 3) + self.area(kind, f"{kind}-floor")
+        yield self.area("water", "water")
+        for number, _ in enumerate(DEPTHS):
+            yield self.area(f"depth-{number}", "water-deep", opacity=0.3)
+        yield self.banks("water", "water-dark", 4, CAST_BY_BANKS, turn, opacity=0.5)
+        yield self.banks("water", "shore", 4.6) + self.banks("water", "bank-light", 1.2)
+
+    def area(self, kind: str, colour: str, *, opacity: float = 1) -> str:
+        return f'<use href="#{kind}-{self.face}" fill="var(--{colour})"{_faint(opacity)}/>'
+
+    def banks(
+        self,
+        kind: str,
+        colour: str,
+        width: float,
+        at: Point = (0, 0),
+        turn: int = 0,
+        *,
+        opacity: float = 1,
+    ) -> str:
+        """`at`: how far to the right and down on the table the line lies from the banks."""
+        line = f'fill="none" stroke="var(--{colour})" stroke-width="{width:g}"{_faint(opacity)}'
+        return f'<use href="#{kind}-banks-{self.face}" {line}{_transform(_turned(at, -turn))}/>'
+
+    # What stands on it
+
+    def standing(self, turn: int) -> Iterator[str]:
+        """Everything upright, what is farther up on the table first."""
+        things = [*self.places(), *self.between(turn)]
+        for name, at in sorted(things, key=lambda thing: _turned(thing[1], turn)[::-1]):
+            yield f'<use href="#{name}"{_transform(at, -turn)}/>'
+
+    def places(self) -> Iterator[tuple[str, Point]]:
+        """The drawings of the single spaces; meadow, forest and the like change with the place."""
+        for y, row in enumerate(self.rows):
+            for x, letter in enumerate(row):
+                if letter in SITES:
+                    yield SITES[letter], _middle(x, y)
+                else:
+                    kind, count = VARIANTS[letter]
+                    yield f"{kind}-{chance(x, y, len(kind)) % count + 1}", _middle(x, y)
+
+    def between(self, turn: int) -> Iterator[tuple[str, Point]]:
+        """Trees and rocks on the line between two neighbours of one kind."""
+        lying = turn % 180 == 0
+        for letter, kind in BETWEEN.items():
+            inside = self.spaces(letter)
+            for x, y in sorted(inside):
+                at_x, at_y = _middle(x, y)
+                if (x + 1, y) in inside:
+                    yield f"{kind}-{_side(lying)}", (at_x + SPACE / 2, at_y)
+                if (x, y + 1) in inside:
+                    yield f"{kind}-{_side(not lying)}", (at_x, at_y + SPACE / 2)
+
+
+def _side(beside: bool) -> str:
+    return "beside" if beside else "above"
+
+
+def _faint(opacity: float) -> str:
+    return f' opacity="{opacity:g}"' if opacity < 1 else ""
+
+
+def _path(line: str) -> str:
+    return f'<path d="{line}" fill-rule="evenodd"/>'
+
+
+def _middle(x: int, y: int) -> Point:
     """The middle of a space, seen from the middle of its tile."""
     return (x - SIDE // 2) * SPACE, (y - SIDE // 2) * SPACE
 
 
-def _place(rows: Rows, x: int, y: int) -> str:
-    """The drawing of one space; meadow, forest and the like change with the place."""
-    letter = rows[y][x]
-    if letter in SITES:
-        name = SITES[letter]
-    else:
-        kind, count = VARIANTS[letter]
-        name = f"{kind}-{_hash(x, y, len(kind)) % count + 1}"
-    return _use(name, *middle(x, y))
+def _turned(point: Point, turn: int) -> Point:
+    """Where a point gets when its tile is turned clockwise."""
+    x, y = point
+    for _ in range(turn // 90 % 4):
+        x, y = -y, x
+    return x, y
 
 
-def _links(rows: Rows) -> Iterator[str]:
-    """Trees on the line between two forest spaces."""
-    for y in range(SIDE):
-        for x in range(SIDE):
-            at_x, at_y = middle(x, y)
-            if rows[y][x : x + 2] == "ff":
-                yield _use("forest-link", at_x + SPACE / 2, at_y)
-            if y + 1 < SIDE and rows[y][x] == rows[y + 1][x] == "f":
-                yield _use("forest-link", at_x, at_y + SPACE / 2, 90)
-
-
-def _use(name: str, x: float, y: float, turn: int = 0) -> str:
-    turned = f" rotate({turn})" if turn else ""
-    return f'<use href="#{name}" transform="translate({x:g} {y:g}){turned}"/>'
-
-
-def _grid() -> str:
-    half = TILE // 2
-    steps = range(SPACE - half, half, SPACE)
-    lines = "".join(f"M{at}{-half}v{TILE}M{-half} {at}h{TILE}" for at in steps)
-    return f'<path d="{lines}" fill="none" stroke="var(--grid)" stroke-width="1" opacity=".3"/>'
-
-
-def _ground(rows: Rows, letter: str, fill: str, lines: Iterable[tuple[str, float]]) -> str:
-    inside = {(x, y) for y in range(SIDE) for x in range(SIDE) if rows[y][x] == letter}
-    if not inside:
-        return ""
-    path = "".join(_coast(loop) for loop in outlines(inside))
-    strokes = "".join(
-        f'<path d="{path}" fill="none" stroke="var(--{name})" stroke-width="{width:g}"/>'
-        for name, width in lines
-    )
-    return f'{strokes}<path d="{path}" fill="var(--{fill})" fill-rule="evenodd"/>'
-
-
-def outlines(inside: set[Corner]) -> Iterator[list[Corner]]:
-    """The closed lines around a set of spaces, as grid corners, the inside on the right."""
-    ahead: dict[Corner, list[Corner]] = {}
-    for x, y in sorted(inside):
-        ring = [(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]
-        beyond = [(x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)]
-        for i in range(4):
-            if beyond[i] not in inside:
-                ahead.setdefault(ring[i], []).append(ring[(i + 1) % 4])
-    while ahead:
-        start = min(ahead)
-        loop = [start]
-        while len(loop) == 1 or loop[-1] != start:
-            loop.append(_next(ahead, loop))
-        yield loop[:-1]
-
-
-def _next(ahead: dict[Corner, list[Corner]], loop: list[Corner]) -> Corner:
-    """Where the line goes on; at a corner where two spaces only touch, it turns right."""
-    here = loop[-1]
-    options = ahead[here]
-    if len(options) > 1 and len(loop) > 1:
-        from_x, from_y = here[0] - loop[-2][0], here[1] - loop[-2][1]
-        right = (here[0] - from_y, here[1] + from_x)
-        step = options.pop(options.index(right) if right in options else 0)
-    else:
-        step = options.pop(0)
-    if not options:
-        del ahead[here]
-    return step
-
-
-def _coast(loop: list[Corner]) -> str:
-    """A hand-drawn closed line along grid corners; straight where it is the tile's own side."""
-    points = list(_wavering(loop))
-    begin = next((i for i, (_, fixed) in enumerate(points) if fixed), 0)
-    points = points[begin:] + points[:begin]
-    first, fixed = points[0]
-    start = first if fixed else _between(first, points[-1][0])
-    path = [f"M{start[0]:g} {start[1]:g}"]
-    for i, (point, fixed) in enumerate(points):
-        end = _between(point, points[(i + 1) % len(points)][0])
-        if fixed:
-            path.append(f"L{point[0]:g} {point[1]:g}")
-        else:
-            path.append(f"Q{point[0]:g} {point[1]:g} {end[0]:g} {end[1]:g}")
-    return "".join(path) + "z"
-
-
-def _wavering(loop: list[Corner]) -> Iterator[tuple[Point, bool]]:
-    """Corners and the middles between them, a little out of place; fixed on the tile's side."""
-    for here, there in zip(loop, [*loop[1:], loop[0]], strict=True):
-        for x, y in ((2 * here[0], 2 * here[1]), (here[0] + there[0], here[1] + there[1])):
-            fixed = x in (0, 2 * SIDE) or y in (0, 2 * SIDE)
-            at_x, at_y = x * SPACE / 2 - TILE / 2, y * SPACE / 2 - TILE / 2
-            yield (at_x, at_y) if fixed else (at_x + _stray(x, y, 1), at_y + _stray(x, y, 2)), fixed
-
-
-def _stray(x: int, y: int, salt: int) -> float:
-    """How far a point of a coast is out of place, at most 3.2 to either side."""
-    return (_hash(x, y, salt) % 9 - 4) * 0.8
-
-
-def _between(a: Point, b: Point) -> Point:
-    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
-
-
-def _hash(x: int, y: int, salt: int) -> int:
-    """A number that looks like chance and is the same for the same place."""
-    mixed = (x * 73_856_093 ^ y * 19_349_663 ^ salt * 83_492_791) & 0xFFFFFFFF
-    mixed = (mixed ^ mixed >> 13) * 1_274_126_177 & 0xFFFFFFFF
-    return mixed >> 16
+def _transform(at: Point = (0, 0), turn: int = 0) -> str:
+    steps = [f"translate({at[0]:g} {at[1]:g})"] if any(at) else []
+    steps += [f"rotate({turn})"] if turn else []
+    return f' transform="{" ".join(steps)}"' if steps else ""

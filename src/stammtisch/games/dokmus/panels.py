@@ -108,12 +108,12 @@ class Panels:
             )
 
     def facts(self, seat: int, player: dict[str, Any]) -> Iterator[Fact]:
-        if self.table.phase == "turn" and self.table.mover == seat:
-            left = str(self.table.turn["unplaced"])
-            yield Fact(self.words("fact.turn"), left, self.words("fact.turn.hint"), "in-hand")
-        for name, symbol in (("stock", f"token-{seat}"), ("sacrificed", "altar")):
-            label, hint = self.words(f"fact.{name}"), self.words(f"fact.{name}.hint")
-            yield Fact(label, str(player[name]), hint, symbol)
+        """Tokens, with what they buy, and sacrifices."""
+        label, hint = self.words("fact.stock"), self.words("fact.stock.hint")
+        hint = f"{hint} {self.words('fact.prices')}"
+        yield Fact(label, str(player["stock"]), hint, f"token-{seat}")
+        label, hint = self.words("fact.sacrificed"), self.words("fact.sacrificed.hint")
+        yield Fact(label, str(player["sacrificed"]), hint, "altar")
 
     def marks(self, seat: int, player: dict[str, Any]) -> Iterator[Fact]:
         """The talisman, and the guardian: an own or revealed one by number, another's hidden."""

@@ -1,20 +1,17 @@
-"""The picture of a view: the island as sprites, what stands beside it as words.
-
-A space is 40 x 40, a tile 280 x 280, with a narrow channel between tiles.
-"""
+"""The picture of a view: the island as sprites, what stands beside it as words."""
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
-from stammtisch.core.scene import Scene, Sprite, read_symbols
+from stammtisch.core.scene import Scene, Sprite
 from stammtisch.core.words import Words
 
 from .chronicle import event, log
-from .landscape import SIDE, SPACE, TILE, drawing
+from .drawings import symbols
+from .geometry import edge, middle, slot_middle
+from .landscape import SPACE, TILE, face_name
 from .order import Order
 from .palette import PALETTE
 from .panels import Panels
@@ -35,8 +32,6 @@ LETTERS = {
 
 __all__ = ["PALETTE", "draw", "event", "log"]
 
-MARGIN = 28
-CHANNEL = 8
 HANDLE_REACH = TILE / 2 + 3
 """From the middle of a tile to its frame: handles there leave the spaces readable."""
 HANDLE_ASIDE = SPACE / 4
@@ -57,8 +52,6 @@ ARROWS = {(1, 0): 0, (0, 1): 90, (-1, 0): 180, (0, -1): 270}
 WAYS = {"ccw": -1, "cw": 1}
 """Way of turning -> the side of the tile its handle is on."""
 
-Point = tuple[float, float]
-
 
 def draw(view: dict[str, Any], legal: list[str], words: Words) -> Scene:
     """The scene of a view; `legal`: the texts of what the seat that decides may do now."""
@@ -66,10 +59,10 @@ def draw(view: dict[str, Any], legal: list[str], words: Words) -> Scene:
     panels = Panels(table, legal, words)
     choices = panels.choices()
     return Scene(
-        _edge(COLUMNS),
-        _edge(table.n_rows),
+        edge(COLUMNS),
+        edge(table.n_rows),
         LAYERS,
-        _symbols(table),
+        symbols(table),
         PALETTE,
         tuple(Board(table, legal, words, choices).sprites()),
         prompt=panels.prompt(),
@@ -99,8 +92,9 @@ class Board:
         for square in self.table.squares():
             yield from self.token(square)
             yield self.space(square)
+        yield from map(self.space_in_gap, self.table.gap_squares())
         if self.table.ruins is not None:
-            yield Sprite("open-ruins", "lit-tile", "marks", *_slot(self.table.ruins.slot))
+            yield Sprite("open-ruins", "lit-tile", "marks", *slot_middle(self.table.ruins.slot))
         for tile in self.table.tiles:
             yield from self.slide_handle(tile)
             yield from self.turn_handles(tile)
@@ -108,19 +102,19 @@ class Board:
     def ground(self) -> Iterator[Sprite]:
         """The table top, and the slots the tiles lie in."""
         n_rows = self.table.n_rows
-        middle = _edge(COLUMNS) / 2, _edge(n_rows) / 2
+        middle = edge(COLUMNS) / 2, edge(n_rows) / 2
         yield Sprite("table-top", f"table-{n_rows}", "ground", *middle)
         for slot in range(COLUMNS * n_rows):
             title = self.words("gap") if slot == self.table.gap else ""
-            yield Sprite(f"slot-{slot}", "empty-slot", "ground", *_slot(slot), title=title)
+            yield Sprite(f"slot-{slot}", "empty-slot", "ground", *slot_middle(slot), title=title)
 
     def tile(self, tile: Tile) -> Sprite:
         """The same cardboard has the same id wherever it lies, so that it can move and turn."""
         return Sprite(
             f"tile-{tile.number}",
-            f"face-{tile.face}",
+            face_name(tile.face, tile.turn),
             "tiles",
-            *_slot(tile.slot),
+            *slot_middle(tile.slot),
             turn=tile.turn,
             classes=("tile",),
             title=self.words(
@@ -133,7 +127,7 @@ class Board:
         )
 
     def name_plate(self, tile: Tile) -> Sprite:
-        x, y = _slot(tile.slot)
+        x, y = slot_middle(tile.slot)
         at = x - TILE / 2, y + TILE / 2
         return Sprite(f"plate-{tile.number}", f"plate-{tile.face}", "tiles", *at)
 
@@ -148,12 +142,12 @@ class Board:
             f"token-{seat}-{face}-{place}",
             f"token-{seat}",
             "tokens",
-            *_middle(square),
-            classes=("token", "lifted") if lifted else ("token",),
+            *middle(square),
+            classes=("token", f"seat-{seat}", *(("lifted",) if lifted else ())),
             title=f"{name_of(square)}, {self.words(f'token.{seat}')}",
         )
         if lifted:
-            yield Sprite("lifted", "lifted-mark", "marks", *_middle(square))
+            yield Sprite("lifted", "lifted-mark", "marks", *middle(square))
 
     def space(self, square: Square) -> Sprite:
         meanings = self.meanings(square)
@@ -162,13 +156,17 @@ class Board:
             f"space-{name_of(square)}",
             self.light(legal),
             "spaces",
-            *_middle(square),
-            classes=("bright",) if legal else (),
+            *middle(square),
+            classes=self.classes(legal),
             title=self.space_title(square, legal),
             actions=meanings,
             legal=legal,
             badge=self.badge(legal),
         )
+
+    def space_in_gap(self, square: Square) -> Sprite:
+        """Spaces are never new on the board: those without a tile say and mean nothing."""
+        return Sprite(f"space-{name_of(square)}", "open-space", "spaces", *middle(square))
 
     def meanings(self, square: Square) -> tuple[str, ...]:
         """The actions a click on a square could mean to the seat that decides."""
@@ -190,8 +188,19 @@ class Board:
             return "open-space"
         if legal[0].startswith("lift"):
             return "lit-token"
-        cheapest = min(self.table.price_of(text) for text in legal)
-        return "lit-dear-space" if cheapest > 1 else "lit-space"
+        return "lit-dear-space" if self.is_dear(legal) else "lit-space"
+
+    def classes(self, legal: tuple[str, ...]) -> tuple[str, ...]:
+        """What the style sheet may know of a space."""
+        if not legal:
+            return ()
+        if legal[0].startswith("lift"):
+            return "bright", "round"
+        return ("bright", "dear") if self.is_dear(legal) else ("bright",)
+
+    def is_dear(self, legal: tuple[str, ...]) -> bool:
+        """Whether it takes two tokens in any case."""
+        return min(self.table.price_of(text) for text in legal) > 1
 
     def badge(self, legal: tuple[str, ...]) -> str:
         """What a space costs, where that is more than one token or can be chosen."""
@@ -216,7 +225,7 @@ class Board:
         """An arrow on the side towards the gap."""
         action = f"slide {tile.face}"
         if action in self.legal:
-            (x, y), (gap_x, gap_y) = _slot(tile.slot), _slot(self.table.gap)
+            (x, y), (gap_x, gap_y) = slot_middle(tile.slot), slot_middle(self.table.gap)
             right, down = _sign(gap_x - x), _sign(gap_y - y)
             at = (
                 x + right * HANDLE_REACH - abs(down) * HANDLE_ASIDE,
@@ -226,14 +235,16 @@ class Board:
 
     def turn_handles(self, tile: Tile) -> Iterator[Sprite]:
         """Round arrows on the upper side, next to the corners."""
-        x, y = _slot(tile.slot)
+        x, y = slot_middle(tile.slot)
         for way, side in WAYS.items():
             action = f"rotate {tile.face} {way}"
             if action in self.legal:
                 at = x + side * 2 * SPACE - HANDLE_ASIDE, y - HANDLE_REACH
                 yield self.handle(tile, way, action, at)
 
-    def handle(self, tile: Tile, kind: str, action: str, at: Point, turn: float = 0) -> Sprite:
+    def handle(
+        self, tile: Tile, kind: str, action: str, at: tuple[float, float], turn: float = 0
+    ) -> Sprite:
         return Sprite(
             f"handle-{tile.number}-{kind}",
             f"handle-{kind}",
@@ -249,74 +260,6 @@ class Board:
 
 def _priced(text: str) -> bool:
     return text.startswith(("place", "cross", "anywhere"))
-
-
-def _symbols(table: Table) -> dict[str, str]:
-    """All drawings, those of the tiles put together; the same throughout a game."""
-    return {
-        **_art(),
-        f"table-{table.n_rows}": _table_top(table.n_rows),
-        **{f"face-{tile.face}": drawing(tile.rows) for tile in table.tiles},
-        **{f"plate-{tile.face}": _name_plate(tile.face) for tile in table.tiles},
-    }
-
-
-@functools.cache
-def _art() -> dict[str, str]:
-    return read_symbols(Path(__file__).parent / "art")
-
-
-@functools.cache
-def _table_top(n_rows: int) -> str:
-    """The table around the tiles, with the letters of the columns and numbers of the rows."""
-    width, height = _edge(COLUMNS), _edge(n_rows)
-    ground = (
-        f'<rect x="{-width / 2:g}" y="{-height / 2:g}" width="{width}" height="{height}" '
-        'rx="10" fill="var(--table)"/>'
-    )
-    labels = []
-    for column in range(COLUMNS * SIDE):
-        letter, x = name_of((column, 0))[0], _along(column)
-        labels += [_label(letter, x, MARGIN / 2), _label(letter, x, height - MARGIN / 2)]
-    for row in range(n_rows * SIDE):
-        number, y = str(row + 1), _along(row)
-        labels += [_label(number, MARGIN / 2, y), _label(number, width - MARGIN / 2, y)]
-    move = f'transform="translate({-width / 2:g} {-height / 2:g})"'
-    font = 'font-family="Georgia, DejaVu Serif, serif" font-size="15" text-anchor="middle"'
-    return f'{ground}<g {move} {font} fill="var(--label)">{"".join(labels)}</g>'
-
-
-def _label(text: str, x: float, y: float) -> str:
-    return f'<text x="{x:g}" y="{y + 5:g}">{text}</text>'
-
-
-def _name_plate(face: str) -> str:
-    font = 'font-family="Georgia, DejaVu Serif, serif" font-size="12" font-weight="bold"'
-    return (
-        '<path d="M-2-15h22q5 0 5 5v12h-27z" fill="var(--frame)"/>'
-        f'<text x="11" y="-1.6" {font} text-anchor="middle" fill="var(--frame-ink)">{face}</text>'
-    )
-
-
-def _edge(tiles: int) -> int:
-    """How long the board is, that many tiles with the channels between them and the border."""
-    return 2 * MARGIN + tiles * TILE + (tiles - 1) * CHANNEL
-
-
-def _slot(slot: int) -> Point:
-    """The middle of a slot."""
-    down, right = divmod(slot, COLUMNS)
-    first = MARGIN + TILE / 2
-    return first + right * (TILE + CHANNEL), first + down * (TILE + CHANNEL)
-
-
-def _along(index: int) -> float:
-    """The middle of a row or column of squares."""
-    return MARGIN + SPACE / 2 + index * SPACE + index // SIDE * CHANNEL
-
-
-def _middle(square: Square) -> Point:
-    return _along(square[0]), _along(square[1])
 
 
 def _sign(number: float) -> int:

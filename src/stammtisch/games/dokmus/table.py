@@ -162,6 +162,13 @@ class Table:
                 if letter in TERRAINS:
                     yield x, y
 
+    def gap_squares(self) -> Iterator[Square]:
+        """The squares of the slot without a tile."""
+        left, top = self.first_square(self.gap)
+        for y in range(top, top + SIDE):
+            for x in range(left, left + SIDE):
+                yield x, y
+
     def terrain(self, square: Square) -> str:
         """The letter of what a square shows; a blank off the tiles."""
         x, y = square

@@ -1,0 +1,72 @@
+"""All drawings of a game: the art, the faces of its tiles, the mat they lie on."""
+
+from __future__ import annotations
+
+import functools
+from pathlib import Path
+
+from stammtisch.core.scene import read_symbols
+
+from .geometry import MARGIN, along, edge
+from .landscape import SIDE, Rows, pictures
+from .table import COLUMNS, Table, name_of
+
+FONT = 'font-family="Georgia, DejaVu Serif, serif" text-anchor="middle"'
+
+
+def symbols(table: Table) -> dict[str, str]:
+    """All drawings, those of the tiles put together; the same throughout a game."""
+    faces: dict[str, str] = {}
+    for tile in table.tiles:
+        faces |= _face(tile.face, tile.rows)
+    return {**_art(), f"table-{table.n_rows}": _table_top(table.n_rows), **faces}
+
+
+@functools.cache
+def _art() -> dict[str, str]:
+    return read_symbols(Path(__file__).parent / "art")
+
+
+@functools.lru_cache(maxsize=256)
+def _face(face: str, rows: Rows) -> dict[str, str]:
+    """The drawings of a face of one component file; other files have other rows."""
+    return {**pictures(face, rows), f"plate-{face}": _name_plate(face)}
+
+
+@functools.cache
+def _table_top(n_rows: int) -> str:
+    """The mat around the tiles, with the letters of the columns and numbers of the rows."""
+    width, height = edge(COLUMNS), edge(n_rows)
+    labels = []
+    for column in range(COLUMNS * SIDE):
+        letter, x = name_of((column, 0))[0], along(column)
+        labels += [_label(letter, x, MARGIN / 2), _label(letter, x, height - MARGIN / 2)]
+    for row in range(n_rows * SIDE):
+        number, y = str(row + 1), along(row)
+        labels += [_label(number, MARGIN / 2, y), _label(number, width - MARGIN / 2, y)]
+    move = f'transform="translate({-width / 2:g} {-height / 2:g})"'
+    letters = f'<g {move} {FONT} font-size="15" fill="var(--label)">{"".join(labels)}</g>'
+    mat = _frame(width, height, 0, 12, 'fill="var(--table-edge)"')
+    mat += _frame(width, height, 2, 10, 'fill="var(--table)"')
+    line = 'fill="none" stroke="var(--table-line)"'
+    mat += _frame(width, height, 4.5, 8, f'{line} stroke-width="1.2"')
+    mat += _frame(width, height, MARGIN - 4.5, 7, f'{line} stroke-width="1" opacity=".7"')
+    return mat + letters
+
+
+def _frame(width: float, height: float, inset: float, radius: float, paint: str) -> str:
+    wide, high = width - 2 * inset, height - 2 * inset
+    at = f'x="{-wide / 2:g}" y="{-high / 2:g}" width="{wide:g}" height="{high:g}"'
+    return f'<rect {at} rx="{radius:g}" {paint}/>'
+
+
+def _label(text: str, x: float, y: float) -> str:
+    return f'<text x="{x:g}" y="{y + 5:g}">{text}</text>'
+
+
+def _name_plate(face: str) -> str:
+    return (
+        '<path d="M-1 .5v-12.5q0-4 4-4h17q4 0 4 4v12.5z" fill="var(--plate)" opacity=".86"/>'
+        f'<text x="11.5" y="-3.4" {FONT} font-size="12" font-weight="bold" '
+        f'fill="var(--frame-ink)">{face}</text>'
+    )

@@ -1,0 +1,30 @@
+"""Where things lie on the board: a space is 40 x 40, a tile 280 x 280, channels between tiles."""
+
+from __future__ import annotations
+
+from .coast import SIDE, SPACE, TILE, Point
+from .table import COLUMNS, Square
+
+MARGIN = 28
+CHANNEL = 8
+
+
+def edge(tiles: int) -> int:
+    """How long the board is, that many tiles with the channels between them and the border."""
+    return 2 * MARGIN + tiles * TILE + (tiles - 1) * CHANNEL
+
+
+def slot_middle(slot: int) -> Point:
+    """The middle of a slot."""
+    down, right = divmod(slot, COLUMNS)
+    first = MARGIN + TILE / 2
+    return first + right * (TILE + CHANNEL), first + down * (TILE + CHANNEL)
+
+
+def along(index: int) -> float:
+    """The middle of a row or column of squares."""
+    return MARGIN + SPACE / 2 + index * SPACE + index // SIDE * CHANNEL
+
+
+def middle(square: Square) -> Point:
+    return along(square[0]), along(square[1])
