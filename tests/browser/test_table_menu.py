@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import BrowserContext, Page, expect
+
+import stammtisch
 
 from .player import CONFIRM, LIT, Player, bot, person
 from .server import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
+STATIC = Path(stammtisch.__file__).parent / "web" / "static"
 SHEETS = ("settings", "keys", "deal", "report", "delete")
 MISSING_NAMES = """() => [...document.querySelectorAll("button, a, input, textarea, [role=button]")]
-    .filter((one) => one.getClientRects().length && !(one.ariaLabel || one.innerText?.trim() || one.title
-        || one.labels?.length || one.querySelector("title")))
+    .filter((one) => one.getClientRects().length && !(one.ariaLabel || one.innerText?.trim()
+        || one.title || one.labels?.length || one.querySelector("title")))
     .map((one) => one.outerHTML.slice(0, 120))"""
 SMALL = """() => [...document.querySelectorAll("button, a, input[type=range], select")]
     .filter((one) => one.getClientRects().length && !one.closest(".log, .score, .sprite"))
@@ -147,3 +151,13 @@ def test_a_table_is_deleted_only_when_that_is_meant(
     page.locator(".sheet [data-do=really]").click()
     page.wait_for_url(f"{server.url}/")
     assert page.request.get(address).status == 404
+
+
+def test_the_page_brings_every_word_its_scripts_say(player: Player, page: Page) -> None:
+    player.sit_down([person("Anna"), bot("Ben")])
+    brought = json.loads(page.locator("#st-words").text_content() or "{}")
+    scripts = "".join(file.read_text(encoding="utf-8") for file in STATIC.glob("*.js"))
+    said = set(re.findall(r'"((?:table|keys)\.[a-z_]+)"', scripts))
+    made = {f"table.pace_{pace}" for pace in ("slow", "normal", "fast", "step", "once")}
+    names = set(re.findall(r'^  \["([a-z_]+)", \[', scripts, re.MULTILINE))
+    assert {f"keys.{name}" for name in names} | said | made <= set(brought)

@@ -81,7 +81,8 @@ def test_what_changed_last_has_corners(bench: Page) -> None:
     marked = run(
         bench,
         f"""{BOARD}
-        const draw = (last) => board.draw(scene([thing({{ id: "a" }}), thing({{ id: "b" }})]), {{ last }});
+        const things = ["a", "b"].map((id) => thing({{ id }}));
+        const draw = (last) => board.draw(scene(things), {{ last }});
         const marked = () => ["a", "b"].map((id) => Boolean(at(id).querySelector(".corners")));
         draw(["a"]);
         const first = marked();

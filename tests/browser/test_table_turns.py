@@ -226,3 +226,22 @@ def test_a_finger_on_a_handle_sees_what_it_would_do_and_confirms(
     player.page.locator(".choice button:not(.close)").first.click()
     player.until(lambda: player.number > before, "the decision, without a second question")
     phone.close()
+
+
+FLYERS = """() => { window.flown = 0;
+    new MutationObserver((changes) => changes.forEach(({ addedNodes }) => addedNodes.forEach(
+        (node) => { if (node.matches?.(".flyer")) window.flown += 1; }
+    ))).observe(document.body, { childList: true }); }"""
+
+
+def test_a_token_that_is_taken_back_flies_to_its_owner(player: Player, page: Page) -> None:
+    page.emulate_media(reduced_motion="no-preference")
+    player.sit_down([person("Anna"), person("Bela")])
+    player.play(1)
+    page.evaluate(FLYERS)
+    page.keyboard.press("u")
+    if player.sees(".sheet[open]"):
+        page.locator(".sheet [data-do=really]").click()
+    expect(page.locator(PLACED)).to_have_count(0)
+    player.until(lambda: page.evaluate("window.flown") == 1, "something that flies")
+    expect(page.locator(".flyer")).to_have_count(0)

@@ -43,8 +43,8 @@ export class Strip {
     const line = log[place - 1];
     refill(shown("caption"), [isPast && place, isPast && length, line], () => [
       isPast ? h("b", { class: "moment" }, words("table.moment", { now: place, all: length })) : "",
-      line ? [line.seat === null ? "" : sign(line.seat), h("span", { class: "said" }, h("b", {}, line.name ?? ""), " ", line.text)] : "",
-    ].flat());
+      line ? h("span", { class: "said" }, line.seat === null ? "" : sign(line.seat), h("b", {}, line.name ?? ""), " ", line.text) : "",
+    ]);
   }
 
   drawPace(waiting, stepwise) {

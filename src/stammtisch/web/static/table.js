@@ -9,6 +9,7 @@ import { Deeds } from "./deeds.js";
 import { clear, drawCover, drawEnd, notice, showEnd } from "./dialogs.js";
 import { shown, words } from "./dom.js";
 import { Flow } from "./flow.js";
+import * as focus from "./focus.js";
 import * as gifts from "./gifts.js";
 import { History } from "./history.js";
 import * as keys from "./keys.js";
@@ -69,11 +70,10 @@ let pointer = "mouse";
 
 /** A new present. */
 function show(next) {
-  const before = flow.before;
   if (main.dataset.n !== String(next.n)) {
     choice.hide();
     previews.forget();
-    announce(before, next);
+    announce(flow.before, next);
   }
   deeds.follow(next);
   history.follow(next);
@@ -116,11 +116,11 @@ function nameOf(action) {
 
 const drawStrip = () => flow.shown && strip.draw(flow.waiting.length, setting("pace") === "step");
 
-function announce(before, next) {
-  if (before && next.log.length < before.log.length) say(words("table.taken_back"));
+function announce(was, next) {
+  if (was && next.log.length < was.log.length) say(words("table.taken_back"));
   tell(next.log);
   if (!isMine(next) || next.covered) return;
-  if (!before || before.to_move !== next.to_move) say(words("table.turn_of", { name: next.players[next.to_move].name }));
+  if (!was || was.to_move !== next.to_move) say(words("table.turn_of", { name: next.players[next.to_move].name }));
   say(next.scene.prompt);
 }
 
@@ -137,11 +137,15 @@ function moved() {
 
 /** A decision is held, or no longer: it stands in place of what was pointed at. */
 function changed() {
-  if (deeds.held) {
+  const { held } = deeds;
+  if (held) {
     previews.forget();
-    say(words("table.held_said", { what: nameOf(deeds.held.action) }));
+    say(words("table.held_said", { what: nameOf(held.action) }));
   }
+  const wasThere = focus.isAtConfirm();
   render();
+  if (held) focus.toConfirm(held.action);
+  else if (wasThere) focus.back(board.svg);
 }
 
 function pointedAt(sprite, how) {
