@@ -67,6 +67,15 @@ async def test_a_table_that_does_not_exist_has_no_entries(store: Store) -> None:
     assert await store.load("nowhere") is None
 
 
+async def test_an_entry_that_cannot_be_written_spoils_no_other(store: Store) -> None:
+    good, bad = store.append("t", entry(1)), store.append("nowhere", entry(1))
+    also = store.append("t", entry(2))
+    won = await asyncio.gather(good, bad, also, return_exceptions=True)
+    assert isinstance(won[1], IntegrityError)
+    assert (won[0], won[2]) == (True, True)
+    assert [kept.n for kept in await store.read("t", 0)] == [1, 2]
+
+
 async def test_an_entry_comes_back_as_it_was_written(store: Store) -> None:
     one = table()
     play_on(one, 4)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from stammtisch.core.registry import load
 from stammtisch.table import undo
 from stammtisch.table.entry import Request
 from stammtisch.table.errors import RefusedError
+from stammtisch.table.snapshot import snapshot
 from stammtisch.table.table import Table
 
-from .tables import go_back, play_on, table
+from .tables import go_back, play_on, reader, table
 from .test_snapshot import told
 
 
@@ -243,3 +245,72 @@ def test_the_log_tells_only_what_is_in_effect() -> None:
     post(one, go_back(one, seat, one.line.parents[one.line.node]), seat)
     assert told(one, seat)["log"] == before[:-1]
     assert told(one, seat)["n"] == one.now.n
+
+
+def test_a_question_is_about_one_s_own_last_decision_and_asked_once() -> None:
+    one = table("pe", game="dokmus")
+    seat = one.now.state.to_move
+    assert seat is not None
+    play_on(one, 4)
+    offered = undo.offer(one, (seat,))
+    assert offered is not None
+    wanted = offered.ask
+    for other in (0, 1, 2, 3):
+        if other != wanted:
+            assert code(one, go_back(one, seat, other, "ask"), seat) == "no_undo"
+    post(one, go_back(one, seat, wanted, "ask"), seat)
+    assert code(one, go_back(one, seat, wanted, "ask"), seat) == "no_undo"
+    post(one, Request(one.now.n + 1, "r", 1 - seat, "refuse"), 1 - seat)
+    assert code(one, go_back(one, seat, wanted, "ask"), seat) == "no_undo", "once a decision"
+
+
+def test_what_ends_a_round_is_final_though_the_same_player_goes_on() -> None:
+    one = table("pp", game="dokmus")
+    play_on(one, 500)
+    goes_on = [e for e in one.entries if e.events and e.to_move == e.seat]
+    assert all(entry.is_final for entry in goes_on)
+
+
+def test_a_covered_screen_does_not_tell_what_was_undone() -> None:
+    one = table("pp")
+    seat = one.now.state.to_move
+    assert seat is not None
+    play_on(one, 1)
+    post(one, go_back(one, seat, 0), 0, 1)
+    shown = told(one, 0, 1)
+    assert (shown["covered"]["seat"], shown["redo"]) == (seat, None)
+    post(one, Request(one.now.n + 1, "h", seat, "handover"), 0, 1)
+    assert told(one, 0, 1)["redo"]
+
+
+def test_a_shared_screen_sees_old_moments_as_a_watcher() -> None:
+    one = table("pp")
+    seat = one.now.state.to_move
+    assert seat is not None
+    post(one, Request(1, "h", seat, "handover"), 0, 1)
+    uncovered = one.now
+    assert told(one, 0, 1)["seat"] == seat
+    play_on(one, 1)
+    old = snapshot(one, uncovered, reader(0, 1), full=False)
+    assert (old["seat"], old["scene"]["choices"], old["covered"]) == (None, {}, None)
+
+
+def test_the_seed_is_told_only_while_the_game_is_over() -> None:
+    one = table("pr", seed="of the deal", game="dokmus")
+    play_on(one, 500)
+    end = one.now.n
+    assert told(one, 0)["deal"]["seed"] == "of the deal"
+    post(one, go_back(one, 0, 0), 0)
+    for moment in (one.now, one.at(end)):
+        assert snapshot(one, moment, reader(0), full=False)["deal"]["seed"] is None
+
+
+def test_a_large_component_set_is_stored_once() -> None:
+    house = load("dokmus").module("components").house()
+    own = "# mine\n" * 5000 + house.replace("1A", "1X").replace("1B", "1A").replace("1X", "1B")
+    one = table("pp", game="dokmus", components=own)
+    play_on(one, 20)
+    assert all(len(entry.position or "") < 10_000 for entry in one.entries)
+    two = Table("t", one.setup, one.entries)
+    assert two.now.state == one.now.state
+    assert two.at(3).state.origin.components.text == own

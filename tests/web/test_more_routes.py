@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
 
+from stammtisch.core.registry import load
 from stammtisch.core.transcript import replay
+from stammtisch.table.errors import RefusedError
+from stammtisch.web import answers
 
 from .servers import BOT, PERSON, Browser
 
@@ -188,3 +193,65 @@ async def test_a_broken_component_file_is_explained_in_the_reader_s_language(ann
     assert answer.json()["error"] == (
         f"Файл компонентов, строка {at + 1}: сторона 2A нарисована дважды."
     )
+
+
+async def test_a_table_that_is_deleted_while_others_look_is_gone(anna: Browser) -> None:
+    for _ in range(5):
+        await anna.open_table(PERSON, BOT)
+        asked = [anna.get(f"{anna.address}/state") for _ in range(6)]
+        await asyncio.gather(anna.post(f"{anna.address}/delete", json={}), *asked)
+        assert (await anna.get(f"{anna.address}/state")).status_code == 404
+        late = await anna.append(n=1, key="late", seat=0, action="play 1")
+        assert late.status_code == 404
+
+
+@pytest.mark.parametrize("query", ["?at=²", "?at=٣", "?at=1_0"])
+async def test_a_moment_is_named_by_plain_digits(anna: Browser, query: str) -> None:
+    await anna.open_table(PERSON, BOT)
+    assert (await anna.get(f"{anna.address}/state{query}")).status_code == 400
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["player " + "1" * 5000 + ": x", 'position: {"reveals": ' + "9" * 5000 + "}", "player ²: x"],
+)
+async def test_odd_numbers_in_a_transcript_are_refused(anna: Browser, line: str) -> None:
+    head = "stammtisch transcript 1\ngame: toy\nrules: 1\nseats: 2\nvariants: swapping=yes\n"
+    house = load("toy").components().digest
+    text = f"{head}components: house {house}\n{line}\n"
+    answer = await anna.post("/replays", json={"transcript": text})
+    assert (answer.status_code, answer.json()["code"]) == (422, "transcript")
+
+
+async def test_a_path_with_a_zero_byte_leads_nowhere(anna: Browser) -> None:
+    assert (await anna.get("/static/%00")).status_code == 404
+
+
+async def test_a_form_in_an_unknown_encoding_is_refused(anna: Browser) -> None:
+    part = b'--b\r\nContent-Disposition: form-data; name="game"\r\n'
+    body = part + b"Content-Type: text/plain; charset=foo\r\n\r\ntoy\r\n--b--\r\n"
+    headers = {"Content-Type": "multipart/form-data; boundary=b"}
+    answer = await anna.post("/tables", content=body, headers=headers)
+    assert answer.status_code in (400, 422)
+
+
+async def test_a_body_that_dribbles_in_is_given_up(
+    anna: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answers, "BODY_WITHIN", 0.05)
+
+    async def body() -> AsyncIterator[bytes]:
+        yield b"{"
+        await asyncio.sleep(0.3)
+        yield b"}"
+
+    with pytest.raises(RefusedError) as refused:
+        async with answers.in_time():
+            async for _ in body():
+                pass
+    assert refused.value.code == "too_slow"
+
+
+async def test_a_name_nobody_can_see_is_none(anna: Browser) -> None:
+    await anna.open_table({**PERSON, "name": "\u3164\u2800"}, BOT)
+    assert (await anna.state())["players"][0]["name"] == "Player 1"

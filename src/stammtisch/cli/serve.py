@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import socket
@@ -47,6 +48,15 @@ def serve(
     run(host, port, address)
 
 
+def allow_connections() -> None:
+    """As many at a time as the system allows: many begin with 1,024, streams and all."""
+    with contextlib.suppress(ImportError, OSError, ValueError):  # not every system has such limits
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 def run(host: str, port: int, database: str) -> None:
     """Serve until a signal ends it."""
     from granian import Granian
@@ -55,6 +65,7 @@ def run(host: str, port: int, database: str) -> None:
 
     import stammtisch.web.app as served  # before the worker is forked, so that it starts at once
 
+    allow_connections()
     os.environ[served.DATABASE] = database
     os.environ[network.PORT] = str(port) if host in network.EVERYWHERE else ""
     server: Any = Granian(

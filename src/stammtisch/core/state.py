@@ -21,6 +21,7 @@ from .scene import Scene, to_svg
 
 KEY_WORDS = 8
 NOT_ASKED = -1
+MOST_REVEALS = 2**30
 
 Happening = tuple[str, int | None, dict[str, int | str]]
 """Kind, the seat it happened to (if any), and values for its sentence."""
@@ -122,7 +123,7 @@ class State:
         state._set_up(origin, seed)
         record = state._record
         record.to_move = doc.number("to_move", OVER, seats - 1, default=OVER)
-        record.reveals = doc.number("reveals", 0, 2**31 - 1, default=0)
+        record.reveals = doc.number("reveals", 0, MOST_REVEALS, default=0)
         game.module("view").restore(record, doc, plain(components.tables))
         return state
 

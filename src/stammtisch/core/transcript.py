@@ -64,7 +64,7 @@ class Head:
             yield
         except TranscriptError:
             raise
-        except (GameError, json.JSONDecodeError, RecursionError) as error:
+        except (ValueError, RecursionError) as error:  # also numbers that are too long
             fault = str(error).removeprefix(f"{key}: ")
             raise TranscriptError(f"{key}: {fault}", self.line(key)) from error
 
@@ -205,7 +205,8 @@ def _beginning(head: Head) -> State:
 def _check_keys(head: Head) -> None:
     for key, (line, _) in head.entries.items():
         word, _, seat = key.partition(" ")
-        if key not in KEYS and not (word == "player" and seat.isdecimal()):
+        numbered = seat.isascii() and seat.isdigit() and len(seat) <= 2
+        if key not in KEYS and not (word == "player" and numbered):
             raise TranscriptError(f"{key[:40]!r} is no entry of a transcript", line)
 
 

@@ -164,6 +164,8 @@ class Store:
         if found is None:
             return None
         setup, links, entries = found
+        if not entries:  # it is being deleted
+            return None
         return await asyncio.to_thread(Table, table_id, setup, entries), links
 
     async def glance(self, table_ids: Sequence[str], most: int) -> list[Glance]:

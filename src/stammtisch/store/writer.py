@@ -36,16 +36,22 @@ class Writer:
             batch = [await self.queue.get()]
             while not self.queue.empty() and len(batch) < MOST_A_COMMIT:
                 batch.append(self.queue.get_nowait())
-            try:
-                won = await self._write([row for row, _ in batch])
-            except Exception as error:  # nothing of the batch was written
-                for _, answer in batch:
-                    if not answer.done():
-                        answer.set_exception(error)
-            else:
-                for (_, answer), done in zip(batch, won, strict=True):
-                    if not answer.done():
-                        answer.set_result(done)
+            if not await self._try(batch) and len(batch) > 1:
+                for waiting in batch:  # one of them spoils the others: each for itself
+                    await self._try([waiting])
+
+    async def _try(self, batch: list[Waiting]) -> bool:
+        """Write a batch and answer all in it; False if it failed, and was more than one."""
+        try:
+            won = await self._write([row for row, _ in batch])
+        except Exception as error:  # nothing of the batch was written
+            if len(batch) == 1 and not batch[0][1].done():
+                batch[0][1].set_exception(error)
+            return len(batch) == 1
+        for (_, answer), done in zip(batch, won, strict=True):
+            if not answer.done():
+                answer.set_result(done)
+        return True
 
     async def _write(self, rows: list[Row]) -> list[bool]:
         won = []

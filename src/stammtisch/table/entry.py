@@ -26,10 +26,10 @@ class Entry(msgspec.Struct, frozen=True):
 
     `key`: chosen by who posted it; the same key again is the same request again. `to_move`: the
     seat that decides afterwards. `secret`: the decision rested on hidden information. `position`:
-    the whole state afterwards, as JSON, wherever a decision is final: it has passed the turn or
-    turned something up. `back`: the entry whose state holds again, for an undo; the one wished
-    for, when the others are asked. `events`: what a decision brought about. `action`: a decision's
-    text; the new table's id, for a rematch.
+    the whole state afterwards, as JSON, wherever a decision is final: it has passed the turn,
+    turned something up or brought something about. `back`: the entry whose state holds again, for
+    an undo; the one wished for, when the others are asked. `events`: what a decision brought about.
+    `action`: a decision's text; the new table's id, for a rematch.
     """
 
     n: int

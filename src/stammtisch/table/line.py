@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from stammtisch.core.game import Game
+from stammtisch.core.game import HOUSE, Game
 
 from .entry import Entry
 
@@ -29,8 +29,10 @@ REMEMBERED = 128
 class Line:
     """The tree of a table's decisions. Not safe for several threads at a time."""
 
-    def __init__(self, game: Game, origin: Callable[[], Origin | None]) -> None:
-        self.game, self._origin = game, origin
+    def __init__(
+        self, game: Game, components: str | None, origin: Callable[[], Origin | None]
+    ) -> None:
+        self.game, self._components, self._origin = game, components, origin
         self.entries: list[Entry] = []
         self.nodes: list[int] = []
         self.parents: dict[int, int] = {}
@@ -122,4 +124,5 @@ class Line:
     def _read(self, node: int) -> State:
         text = self.entries[node].position
         assert text is not None
-        return self.game.from_position(msgspec.json.decode(text))
+        position = msgspec.json.decode(text)
+        return self.game.from_position({**position, "components": self._components or HOUSE})

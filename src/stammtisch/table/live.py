@@ -22,6 +22,9 @@ from .table import Table, goes_back, illegal, stale
 T = TypeVar("T")
 LOGGER = logging.getLogger(__name__)
 
+AT_A_TIME = 4
+"""Snapshots drawn in one go; others want to be served too."""
+
 LOOK_AGAIN = 0.2
 """Seconds until a bot that waits for the machine code looks whether it is there."""
 
@@ -125,6 +128,8 @@ class Live:
         return done
 
     async def _append(self, entry: Entry, state: Any) -> bool:
+        if self.gone:
+            raise RefusedError("unknown_table")
         done = await self.journal.append(self.table.id, entry)
         if done:
             self.table.add(entry, state)
@@ -139,13 +144,14 @@ class Live:
         return before
 
     async def snapshots(self, after: int, reader: Reader) -> list[Json]:
-        """What the browser has not seen yet, one for each entry."""
+        """What the browser has not seen yet, one for each entry; a few at a time."""
         await self.refresh()
         self.nudge()
         return await self.work(self._snapshots, after, reader)
 
     def _snapshots(self, after: int, reader: Reader) -> list[Json]:
-        return [snapshot(self.table, m, reader, full=False) for m in self.table.since(after)]
+        moments = self.table.since(after)[:AT_A_TIME]
+        return [snapshot(self.table, moment, reader, full=False) for moment in moments]
 
     async def snapshot(self, reader: Reader, full: bool) -> Json:
         """How the table stands."""
@@ -243,6 +249,11 @@ class Live:
                 if await self._append(*made):
                     return
         await self.refresh()
+
+    async def leave(self) -> None:
+        """The table is deleted: nothing more happens here."""
+        self.gone = True
+        await self.close()
 
     async def close(self) -> None:
         if self.thinking is not None:

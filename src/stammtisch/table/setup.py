@@ -20,6 +20,9 @@ from .errors import RefusedError
 
 LONGEST_NAME = 30
 SEED_BYTES = 16
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters by name that nobody can see."""
+
 COLOURS = 4
 """How many colours there are for seats, at least."""
 
@@ -152,7 +155,7 @@ def _coloured(seats: Sequence[Seat]) -> tuple[Seat, ...]:
 
 def clean(name: str) -> str:
     """A name of one line, of letters that show."""
-    shown = "".join(letter if letter.isprintable() else " " for letter in name)
+    shown = "".join(c if c.isprintable() and c not in BLANKS else " " for c in name)
     return " ".join(shown.split())
 
 

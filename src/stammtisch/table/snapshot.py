@@ -39,11 +39,12 @@ class Eyes:
     covered_for: int | None = None
 
 
-def eyes(moment: Moment, yours: Sequence[int]) -> Eyes:
+def eyes(moment: Moment, yours: Sequence[int], newest: bool = True) -> Eyes:
     """One person sees their seat; a shared screen shows what everybody may see.
 
     For a secret decision a shared screen is covered until it has been handed over; then it shows
-    the view of the seat that decides. Nothing can be done in the past.
+    the view of the seat that decides, as long as the moment is the newest. Nothing can be done in
+    the past.
     """
     mover = moment.state.to_move
     if moment.past or mover is None or mover not in yours:
@@ -52,6 +53,8 @@ def eyes(moment: Moment, yours: Sequence[int]) -> Eyes:
         return Eyes(mover, legal_texts(moment))
     if not moment.secret:
         return Eyes(None, legal_texts(moment))
+    if not newest:
+        return Eyes(None)
     if moment.uncovered == mover:
         return Eyes(mover, legal_texts(moment))
     return Eyes(None, covered_for=mover)
@@ -66,7 +69,8 @@ def snapshot(table: Table, moment: Moment, reader: Reader, full: bool) -> Json:
     """What the browser draws; with `full` also the drawings and colours, which do not change."""
     from stammtisch.core.state import draw_scene  # with Numba behind it
 
-    seen, state = eyes(moment, reader.yours), moment.state
+    newest = moment.n == table.now.n
+    seen, state = eyes(moment, reader.yours, newest), moment.state
     view = state.view(seen.seat)
     scene = draw_scene(table.game, view, list(seen.legal), reader.language)
     drawn = scene.to_json()
@@ -92,10 +96,15 @@ def snapshot(table: Table, moment: Moment, reader: Reader, full: bool) -> Json:
         "last": news(table, moment, scene, seen, reader),
         "log": log(table, moment, seen, reader.language),
         "result": _result(table, moment, reader) if state.is_over else None,
-        "deal": {"hash": table.setup.deal, "seed": table.setup.seed if state.is_over else None},
+        "deal": {"hash": table.setup.deal, "seed": _seed(table, moment)},
         "replay": table.setup.replay,
         **_possible(table, moment, reader),
     }
+
+
+def _seed(table: Table, moment: Moment) -> str | None:
+    """Told when the game is over, and has not been taken up again."""
+    return table.setup.seed if moment.state.is_over and table.now.state.is_over else None
 
 
 def _is_bot(table: Table, seat: int) -> bool:
@@ -117,7 +126,7 @@ def _possible(table: Table, moment: Moment, reader: Reader) -> Json:
 def _redo(table: Table, yours: Sequence[int]) -> str | None:
     """The decision that was undone last, if it is for this browser to do it again."""
     undone = table.line.undone
-    if not undone or table.entries[undone[0]].seat not in yours:
+    if not undone or table.entries[undone[0]].seat not in yours or table.covers(yours):
         return None
     entry = table.entries[undone[0]]
     return entry.action if entry.seat == table.now.state.to_move else None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from stammtisch.core.errors import IllegalActionError, UnknownTextError
-from stammtisch.core.game import Game
+from stammtisch.core.game import HOUSE, Game
 from stammtisch.core.registry import load
 
 from .entry import Entry, Event, Request
@@ -21,7 +21,7 @@ from .setup import Setup
 if TYPE_CHECKING:
     from stammtisch.core.state import Origin, State
 
-REMEMBERED = 64
+REMEMBERED = 32
 """Moments kept, so that a browser that missed a few sees each of them."""
 
 LONGEST_KEY = 64
@@ -68,7 +68,7 @@ class Table:
     def __init__(self, table_id: str, setup: Setup, entries: Sequence[Entry]) -> None:
         self.id, self.setup = table_id, setup
         self.game = load(setup.game)
-        self.line = Line(self.game, lambda: origin(self.game, setup))
+        self.line = Line(self.game, setup.components, lambda: origin(self.game, setup))
         self.numbers: dict[str, int] = {}
         self.moments: deque[Moment] = deque(maxlen=REMEMBERED)
         self.rematch: str | None = None
@@ -280,7 +280,9 @@ def opening(state: State) -> Entry:
 
 def decision(before: State, after: State, n: int, key: str) -> Entry:
     """The entry of the last decision taken in `after`."""
-    final = after.to_move != before.to_move or after.reveals != before.reveals
+    happened = tuple(events(before, after))
+    turned_up = after.reveals != before.reveals
+    final = turned_up or after.to_move != before.to_move or bool(happened)
     return Entry(
         n=n,
         key=key,
@@ -290,7 +292,7 @@ def decision(before: State, after: State, n: int, key: str) -> Entry:
         to_move=after.to_move,
         secret=before.is_secret,
         position=document(after) if final else None,
-        events=tuple(events(before, after)),
+        events=happened,
     )
 
 
@@ -326,4 +328,5 @@ def origin(game: Game, setup: Setup) -> Origin | None:
 
 
 def document(state: State) -> str:
-    return msgspec.json.encode(state.position()).decode()
+    """The position as it is stored. The components stand in the setup, once."""
+    return msgspec.json.encode({**state.position(), "components": HOUSE}).decode()

@@ -43,7 +43,20 @@ def offer(table: Table, yours: Sequence[int]) -> Undo | None:
             return Undo(before[turn[-1]], before[first])
     if all_here(table, yours):
         return Undo(before[turn[-1]], before[turn[0]], free=True)
-    return None if table.now.asking else Undo(ask=before[turn[-1]])
+    seat = _seat(table, turn[-1])
+    return None if has_asked(table, seat) else Undo(ask=before[turn[-1]])
+
+
+def has_asked(table: Table, seat: int | None) -> bool:
+    """Whether somebody asks already, or this seat has asked since the last decision."""
+    if table.now.asking is not None:
+        return True
+    for entry in reversed(table.entries):
+        if entry.kind in ("begin", "decision"):
+            return False
+        if entry.kind == "ask" and entry.seat == seat:
+            return True
+    return False
 
 
 def own_turn(table: Table, yours: Sequence[int]) -> list[int]:
@@ -95,7 +108,8 @@ def entry(table: Table, request: Request, yours: Sequence[int]) -> Entry:
             if not may(table, _known(back), yours):
                 raise RefusedError("no_undo")
         case "ask":
-            if not asked(table, request.seat) or not _took_part(table, request.seat, _known(back)):
+            offered = offer(table, (request.seat,))
+            if offered is None or offered.ask is None or offered.ask != back:
                 raise RefusedError("no_undo")
         case _:
             back = _answer(table, request)
@@ -117,10 +131,6 @@ def _target(table: Table, request: Request) -> int:
     if not 0 <= to <= table.now.n or not table.line.holds(to):
         raise RefusedError("no_undo")
     return to
-
-
-def _took_part(table: Table, seat: int, back: int) -> bool:
-    return any(_seat(table, n) == seat for n in table.line.behind(back))
 
 
 def _answer(table: Table, request: Request) -> int | None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
 import msgspec
@@ -14,7 +17,20 @@ from stammtisch.table.setup import Seat, Wish
 T = TypeVar("T")
 Asked = Request[Any, Any, Any]
 
+BODY_WITHIN = 20.0
+"""Seconds a request's body may take."""
+
 encode = msgspec.json.Encoder().encode
+
+
+@asynccontextmanager
+async def in_time() -> AsyncIterator[None]:
+    """RefusedError for a body that dribbles in."""
+    try:
+        async with asyncio.timeout(BODY_WITHIN):
+            yield
+    except TimeoutError as error:
+        raise RefusedError("too_slow") from error
 
 
 async def read_json(request: Asked, kind: type[T]) -> T:
@@ -22,7 +38,9 @@ async def read_json(request: Asked, kind: type[T]) -> T:
     if request.content_type[0] != "application/json":
         raise RefusedError("bad_request")
     try:
-        return msgspec.json.decode(await request.body(), type=kind)
+        async with in_time():
+            body = await request.body()
+        return msgspec.json.decode(body, type=kind)
     except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
         raise RefusedError("bad_request", more={"detail": str(error)[:200]}) from error
 
@@ -31,7 +49,11 @@ async def read_wish(request: Asked) -> Wish:
     """A table as somebody wants it, as JSON or from a form; RefusedError."""
     if request.content_type[0] == "application/json":
         return await read_json(request, Wish)
-    return from_form(await request.form())
+    try:
+        async with in_time():
+            return from_form(await request.form())
+    except (LookupError, UnicodeDecodeError) as error:  # an encoding there is not
+        raise RefusedError("bad_request") from error
 
 
 def is_form(request: Asked) -> bool:

@@ -39,6 +39,8 @@ FIRST_PAGE_WITHIN = 3.0
 DATABASE = "STAMMTISCH_DATABASE"
 """Environment variable that hands the database's address to the serving process."""
 
+OWN_SITE = ("none", "same-origin")
+
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -52,9 +54,11 @@ HEADERS = {
 
 
 def guard(request: Asked) -> None:
-    """Another site's page may not post here in a player's name."""
-    if request.method == "POST" and request.headers.get("sec-fetch-site") == "cross-site":
+    """Another site's page may not post here in a player's name; no path holds a zero byte."""
+    if request.method == "POST" and request.headers.get("sec-fetch-site", "none") not in OWN_SITE:
         raise RefusedError("foreign")
+    if "\0" in request.url.path:
+        raise RefusedError("not_found")
 
 
 async def seal(message: Message, scope: Scope) -> None:

@@ -29,6 +29,7 @@ STATUS = {
     "not_over": 409,
     "stale": 409,
     "too_large": 413,
+    "too_slow": 408,
     "failed": 500,
 }
 REFUSED = 422

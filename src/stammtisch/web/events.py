@@ -13,7 +13,7 @@ from litestar.response import ServerSentEventMessage
 from sqlalchemy.exc import SQLAlchemyError
 
 from stammtisch.store.feed import Feed
-from stammtisch.table.live import Live
+from stammtisch.table.live import AT_A_TIME, Live
 from stammtisch.table.snapshot import Json, Reader
 
 from .answers import encode
@@ -50,6 +50,8 @@ async def stream(
                 wake.clear()
                 news = await newer(live, reader, last, told != compiling())
                 told = compiling()
+                if len(news) == AT_A_TIME:
+                    wake.set()  # there may be more
                 if not news:
                     yield ServerSentEventMessage(comment="here")
                 for snapshot in news:

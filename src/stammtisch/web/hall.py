@@ -95,13 +95,14 @@ class Hall:
             await self.store.delete(table_id)
 
     async def delete(self, table_id: str) -> None:
-        """The table is gone for everybody."""
-        live, _ = self.at_hand.pop(table_id, (None, None))
-        if live is not None:
-            live.gone = True
-            await live.close()
-            self.minds.forget(table_id)
-        await self.store.delete(table_id)
+        """The table is gone for everybody; who asks for it meanwhile waits until it is."""
+        async with self.opening.setdefault(table_id, asyncio.Lock()):
+            live, _ = self.at_hand.pop(table_id, (None, None))
+            if live is not None:
+                await live.leave()
+                self.minds.forget(table_id)
+            await self.store.delete(table_id)
+        self.opening.pop(table_id, None)
 
     async def find(self, table_id: str) -> tuple[Live, Links]:
         """A table; RefusedError when there is none of that name."""

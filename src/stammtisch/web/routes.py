@@ -22,7 +22,7 @@ from .answers import encode, is_form, read_json, read_wish
 from .events import stream
 from .hall import Hall, invitations, is_host
 from .language import words
-from .seats import approach, cookie, exchanged, held
+from .seats import MOST_SECRETS, approach, cookie, exchanged, held
 
 Asked = Request[Any, Any, Any]
 LARGEST_NUMBER = 2**31 - 1
@@ -157,8 +157,8 @@ async def follow(request: Asked) -> Redirect:
     there = live.table.rematch
     if there is None:
         raise RefusedError("not_found")
-    secrets = held(request, live.table.id)
-    cookies = [cookie(request, there, secrets)] if secrets else []
+    secrets = list(dict.fromkeys([*held(request, live.table.id), *held(request, there)]))
+    cookies = [cookie(request, there, secrets[:MOST_SECRETS])] if secrets else []
     return Redirect(f"/t/{there}", cookies=cookies, status_code=303)
 
 
@@ -250,7 +250,8 @@ def progress(hall: Hall, live: Live) -> Json | None:
 
 def number(text: str) -> int:
     """A number from an address, at least -1."""
-    if not text.removeprefix("-").isdigit() or len(text) > 10:
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit()) or len(text) > 10:
         raise RefusedError("bad_request")
     return max(-1, min(int(text), LARGEST_NUMBER))
 
