@@ -12,6 +12,7 @@ from stammtisch.core.state import draw_scene
 from stammtisch.table.entry import Request
 from stammtisch.table.errors import RefusedError
 from stammtisch.table.preview import preview
+from stammtisch.table.snapshot import snapshot
 from stammtisch.table.table import Table
 
 from .tables import Memory, live, play_on, reader, request, table
@@ -128,3 +129,21 @@ async def test_a_decision_that_can_be_taken_back_is_not_held() -> None:
 
 def replace_hold(wanted: Request) -> Request:
     return Request(wanted.n, wanted.key, wanted.seat, wanted.kind, wanted.action, hold=True)
+
+
+def test_what_travels_with_a_tile_is_no_news_of_its_own() -> None:
+    slid = turned = 0
+    for seed in range(3):
+        one = table("pe", seed=str(seed), game="dokmus")
+        play_on(one, 500)
+        for n in one.line.to(one.line.node):
+            action, mover = one.entries[n].action, one.entries[n].seat
+            if not action.startswith(("slide", "rotate")):
+                continue
+            shown = snapshot(one, one.at(n), reader(), full=False)
+            tile = f"tile-{action.split()[1][:-1]}"
+            assert tile in shown["last"]
+            assert not any(name.startswith("token") for name in shown["last"]), mover
+            slid, turned = slid + action.startswith("slide"), turned + action.startswith("rotate")
+    assert slid
+    assert turned

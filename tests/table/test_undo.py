@@ -198,6 +198,22 @@ def test_when_all_agree_a_passed_turn_is_taken_back() -> None:
     assert one.line.marked
 
 
+def test_who_asks_is_told_of_a_refusal_and_may_withdraw() -> None:
+    one = table("pe", game="dokmus")
+    seat = one.now.state.to_move
+    assert seat is not None
+    play_on(one, 1)
+    post(one, go_back(one, seat, 0, "ask"), seat)
+    post(one, Request(one.now.n + 1, "r", 1 - seat, "refuse"), 1 - seat)
+    assert told(one, seat)["refused"] == one.setup.seats[1 - seat].name
+    assert told(one, 1 - seat)["refused"] is None
+    play_on(one, 1)
+    assert told(one, seat)["refused"] is None
+    post(one, go_back(one, 1 - seat, 1, "ask"), 1 - seat)
+    post(one, Request(one.now.n + 1, "w", 1 - seat, "refuse"), 1 - seat)
+    assert one.now.asking is None
+
+
 def test_whoever_refuses_or_goes_on_ends_the_question() -> None:
     for answer in ("refuse", "decide"):
         one = table("pe", game="dokmus")

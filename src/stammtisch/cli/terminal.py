@@ -15,6 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 import stammtisch
+from stammtisch.bots import LEVELS, needs_machine_code
 from stammtisch.core.errors import GameError
 from stammtisch.core.words import Words
 from stammtisch.table.verdict import verdict
@@ -22,6 +23,7 @@ from stammtisch.table.verdict import verdict
 from .boards import mark, picture
 from .common import OUT, GameName, Language, Seed, speak, write_file
 from .files import score_sheet
+from .rules import compile_with_bar
 
 LISTED = 12
 """So many choices are listed with numbers at once; more are grouped, and listed when asked for."""
@@ -71,7 +73,7 @@ def play(
     name: GameName,
     bots: Annotated[int, typer.Option(min=0, help="How many bots play.")] = 1,
     persons: Annotated[int, typer.Option(min=0, help="How many people share the keyboard.")] = 1,
-    bot: Annotated[str, typer.Option(help="Which bot: greedy or random.")] = "greedy",
+    bot: Annotated[str, typer.Option(help=f"Which bot: {', '.join(LEVELS)}.")] = "regular",
     seed: Seed = None,
     language: Language = None,
     save: Annotated[
@@ -85,6 +87,8 @@ def play(
     names = [words("seat.unnamed", number=i + 1) for i in range(persons)]
     names += [words("cli.bot", number=i + 1) for i in range(bots)]
     players = {seat: stammtisch.bot(bot) for seat in range(persons, persons + bots)}
+    if players and needs_machine_code(bot):
+        compile_with_bar(name, shown=True)
     sitting = Sitting(state, names, players, words)
     if save is not None:  # a place that cannot be written is refused before the game, not after
         write_file(save, state.transcript(names))

@@ -37,7 +37,7 @@ class Sprite:
     lies. `classes`: for the style sheet; "bright" says that the drawing itself shows that it can
     be clicked, "round" that it is round. `title`: for screen readers. `actions`: the texts a
     click on it could mean; `legal`: those of them that may be done now. `badge`: a few letters on
-    it, such as a price.
+    it, such as a price. `on`: the id of what it lies on and travels with.
     """
 
     id: str
@@ -51,6 +51,7 @@ class Sprite:
     actions: tuple[str, ...] = ()
     legal: tuple[str, ...] = ()
     badge: str = ""
+    on: str = ""
 
 
 @dataclass(frozen=True)

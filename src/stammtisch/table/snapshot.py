@@ -118,6 +118,7 @@ def _possible(table: Table, moment: Moment, reader: Reader) -> Json:
         "undo": undo.offer(table, reader.yours) if now else None,
         "redo": _redo(table, reader.yours) if now else None,
         "asking": _asking(table, moment.asking, reader.yours) if now and moment.asking else None,
+        "refused": _refused(table, reader.yours) if now else None,
         "marked": table.line.marked,
         "rematch": f"/t/{table.id}/next" if table.rematch else None,
     }
@@ -130,6 +131,14 @@ def _redo(table: Table, yours: Sequence[int]) -> str | None:
         return None
     entry = table.entries[undone[0]]
     return entry.action if entry.seat == table.now.state.to_move else None
+
+
+def _refused(table: Table, yours: Sequence[int]) -> str | None:
+    """Who has just refused to go back, to those who did not."""
+    last = table.entries[-1]
+    if last.kind != "refuse" or last.seat is None or last.seat in yours:
+        return None
+    return table.setup.seats[last.seat].name
 
 
 def _asking(table: Table, asking: Asking, yours: Sequence[int]) -> Json:
@@ -153,11 +162,12 @@ def news(table: Table, moment: Moment, scene: Scene, seen: Eyes, reader: Reader)
     view = table.line.state(node).view(seen.seat)
     before = draw_scene(table.game, view, [], reader.language)
     was = {sprite.id: place(sprite) for sprite in before.sprites}
-    return [
-        sprite.id
+    new = {
+        sprite.id: sprite
         for sprite in scene.sprites
         if sprite.title and not sprite.actions and was.get(sprite.id) != place(sprite)
-    ]
+    }
+    return [name for name, sprite in new.items() if not (sprite.on in new and name in was)]
 
 
 def _seen_last(table: Table, moment: Moment, yours: Sequence[int]) -> int:

@@ -134,9 +134,16 @@ def _target(table: Table, request: Request) -> int:
 
 
 def _answer(table: Table, request: Request) -> int | None:
-    """Where the table goes back to, when this was the last leave that was asked for."""
+    """Where the table goes back to, when this was the last leave that was asked for.
+
+    Who asks may refuse too: that is to withdraw the question.
+    """
     asking = table.now.asking
-    if asking is None or request.seat not in asked(table, asking.seat) - asking.agreed:
+    if asking is None:
+        raise RefusedError("nobody_asks")
+    if request.kind == "refuse" and request.seat == asking.seat:
+        return None
+    if request.seat not in asked(table, asking.seat) - asking.agreed:
         raise RefusedError("nobody_asks")
     if request.kind == "refuse":
         return None
