@@ -261,7 +261,7 @@ def compiled_games() -> Iterator[list[Game]]:
 def test_both_modes_grow_the_same_tree_byte_by_byte(compiled_games: list[Game]) -> None:
     for game in compiled_games:
         for seats in game.seats:
-            seen = seen_now(begun(game, seats, 3 * seats))
+            seen = seen_now(begun(game, seats, 2 * seats - 1))
             trees = []
             for ready in (True, False):
                 game.engine.ready = ready
@@ -270,7 +270,7 @@ def test_both_modes_grow_the_same_tree_byte_by_byte(compiled_games: list[Game]) 
             assert fast.ready
             assert not slow.ready
             assert fast.nodes.tobytes() == slow.nodes.tobytes()
-            assert fast.desk["nodes"] == slow.desk["nodes"] > 20
+            assert fast.desk["nodes"] == slow.desk["nodes"] > 5
 
 
 @pytest.mark.compiled

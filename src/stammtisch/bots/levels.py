@@ -29,7 +29,7 @@ MISJUDGED = 0.08
 ABSURD = 0.3
 """What looks worse than the best by this part of a clear lead, not even a newcomer does."""
 
-STRONG, EXPERT = 150, 3000
+STRONG, EXPERT = 400, 4_000
 """Simulations a decision."""
 
 

@@ -55,8 +55,12 @@ PLAIN_ROOM = 5_000
 MAX_SEATS = 5
 NONE, ROOT = -1, 0
 
-CURIOSITY = 0.3
-"""How much the tree is drawn to what looked good at first, and to what was seldom tried."""
+CURIOSITY = 1.0
+"""How much the tree is drawn to what looked good at first and to what was seldom tried, measured by
+how far results lie apart: far behind, when all results are poor, their small differences count."""
+
+USUAL_SPREAD, USUAL = 0.1, 4
+"""How far results lie apart to begin with, and as how many results that counts."""
 
 DOUBT = 0.1
 """An action that looks worse by this part of a clear lead is thought of half as much."""
@@ -84,13 +88,17 @@ class Node(Layout):
 
 
 class Desk(Layout):
-    """What a search has beside its tree: how large it is, its own chance, the last result."""
+    """What a search has beside its tree: how large it is, its own chance, the last result.
+
+    `squares`: the sum of the squares of all results, for each seat.
+    """
 
     nodes = number()
     stamp = wide()
     lead = real()
     chance = one(Chance)
     result = array(np.float64, MAX_SEATS)
+    squares = array(np.float64, MAX_SEATS)
 
 
 @compiled
@@ -142,17 +150,29 @@ def best_unknown(legal: Any, desk: Desk, marks: Any, worth: Any) -> int:
 
 
 @compiled
+def spread(root: Node, desk: Desk, seat: int) -> float:
+    """How far a seat's results lie apart: their standard deviation."""
+    usual = USUAL * USUAL_SPREAD * USUAL_SPREAD
+    if root.visits == 0:
+        return USUAL_SPREAD
+    mean = root.total[seat] / root.visits
+    apart = max(0.0, desk.squares[seat] - root.visits * mean * mean)
+    return math.sqrt((usual + apart) / (USUAL + root.visits))
+
+
+@compiled
 def choose_child(nodes: Any, at: int, seat: int, desk: Desk, marks: Any) -> int:
     """The most promising decision of those that are legal here; NONE if the tree has none."""
     parent = nodes[at]
     mean = parent.total[seat] / max(1, parent.visits)
+    curiosity = CURIOSITY * spread(nodes[ROOT], desk, seat)
     best, most, child = NONE, 0.0, parent.child
     while child != NONE:
         node = nodes[child]
         if node.seat == seat and marks[node.action] == desk.stamp + 1:
             tried = node.visits
             result = node.total[seat] / tried if tried else mean
-            hope = result + CURIOSITY * node.prior * math.sqrt(node.offered) / (1 + tried)
+            hope = result + curiosity * node.prior * math.sqrt(node.offered) / (1 + tried)
             if best == NONE or hope > most:
                 best, most = child, hope
         child = node.sibling
@@ -162,6 +182,8 @@ def choose_child(nodes: Any, at: int, seat: int, desk: Desk, marks: Any) -> int:
 @compiled
 def learn(nodes: Any, at: int, desk: Desk) -> None:
     """Add the result to every decision that led to it."""
+    for seat in range(MAX_SEATS):
+        desk.squares[seat] += desk.result[seat] * desk.result[seat]
     while at != NONE:
         node = nodes[at]
         node.visits += 1
