@@ -122,6 +122,7 @@ async def test_a_decision_that_can_be_taken_back_is_not_held() -> None:
         assert ("held" in answer) == entry.is_final
         assert (one.table.now.state == before) == entry.is_final
         if entry.is_final:
+            assert answer["held"]["ends"] == (entry.to_move != seat)
             await one.post(request(one.table), reader(seat))
     assert not all(entry.is_final for entry in one.table.entries)
     await one.close()
@@ -129,6 +130,20 @@ async def test_a_decision_that_can_be_taken_back_is_not_held() -> None:
 
 def replace_hold(wanted: Request) -> Request:
     return Request(wanted.n, wanted.key, wanted.seat, wanted.kind, wanted.action, hold=True)
+
+
+def test_what_was_gained_since_ones_own_last_decision_is_told() -> None:
+    one = table("pe", game="dokmus")
+    gains = 0
+    for _ in range(60):
+        play_on(one, 1)
+        own = next((n for n in one.line.back_from(one.now.node) if one.entries[n].seat == 0), 0)
+        was, now = (state.view(0)["scores"] for state in (one.line.state(own), one.now.state))
+        wanted = [after["total"] - before["total"] for before, after in zip(was, now, strict=True)]
+        gained = snapshot(one, one.now, reader(0), full=False)["gained"]
+        assert gained == wanted
+        gains += any(gained)
+    assert gains
 
 
 def test_what_travels_with_a_tile_is_no_news_of_its_own() -> None:

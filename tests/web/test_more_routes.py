@@ -52,7 +52,7 @@ async def test_what_is_held_is_not_done(anna: Browser) -> None:
     assert (await anna.state())["n"] == 0
     action = held.json()["held"]["action"]
     preview = await anna.get(f"{anna.address}/preview", params={"action": action})
-    assert preview.json() == held.json()["held"]
+    assert {**preview.json(), "ends": True} == held.json()["held"]
     assert (await anna.decide(action)).json() == {"n": 1}
 
 
@@ -150,6 +150,9 @@ async def test_a_broken_transcript_is_refused_with_its_line(anna: Browser) -> No
     assert (answer.status_code, answer.json()["code"]) == (422, "transcript")
     assert answer.json()["line"] == 2
     assert "2" in answer.json()["error"]
+    answer = await anna.post("/replays", json={"transcript": "my diary"})
+    assert (answer.status_code, answer.json()["code"]) == (422, "no_transcript")
+    assert answer.json()["error"] == "This file is not a record of a game (line 1)."
     assert (await anna.post("/replays", json={"transcript": 1})).status_code == 400
 
 

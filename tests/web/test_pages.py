@@ -135,6 +135,19 @@ async def test_a_guide_to_every_game_in_every_language(anna: Browser) -> None:
     assert (await anna.get("/games/chess/guide")).status_code == 404
 
 
+async def test_a_guide_shows_the_things_of_the_table_in_both_themes(anna: Browser) -> None:
+    guide = (await anna.get("/games/dokmus/guide")).text
+    shown = re.findall(r'(?:src|srcset)="(/games/dokmus/legend/[^"]+)"', guide)
+    assert len(shown) > 20
+    for address in [*shown[:2], *shown[-2:]]:
+        picture = await anna.get(address)
+        assert picture.headers["content-type"].startswith("image/svg+xml")
+        assert picture.text.startswith("<svg")
+    for wrong in ("dokmus/legend/dragon.svg", "dokmus/legend/ruins.png", "toy/legend/ruins.svg"):
+        assert (await anna.get(f"/games/{wrong}")).status_code == 404
+    assert (await anna.get("/games/dokmus/legend/ruins.svg?theme=pink")).status_code == 404
+
+
 def test_html_in_a_guide_is_shown_as_text() -> None:
     assert MARKDOWN.render("<b>").strip() == "<p>&lt;b&gt;</p>"
 

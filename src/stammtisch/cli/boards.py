@@ -281,9 +281,9 @@ class Board:
                 yield _entry(letter, self.colours.ground(letter), meaning)
 
     def _title(self, cell: Cell) -> str:
-        """What a square is called, without its name."""
-        title: str = self.squares[cell].title
-        return title.removeprefix(name_of(cell)).lstrip(" ,:")
+        """What a square is called, without its name and without what follows a colon."""
+        title: str = self.squares[cell].title.removeprefix(name_of(cell)).lstrip(" ,:")
+        return title.partition(":")[0].rstrip()
 
     def _seats(self, names: Sequence[str]) -> Iterator[Text]:
         """Whose the marks are, and for one of them what it looks like on a square."""

@@ -104,7 +104,8 @@ class Live:
             entry, state = await to_its_end(prepare, request, reader.yours, reader.language)
             if request.hold and entry.kind == "decision" and entry.is_final:
                 held = await to_its_end(preview, self.table, entry.action, reader)
-                return {"n": self.table.now.n, "held": held}
+                ends = entry.to_move != entry.seat
+                return {"n": self.table.now.n, "held": {**held, "ends": ends}}
             done = await self._append(entry, state)
         if not done:
             return {"n": await self._late(request, reader)}

@@ -19,6 +19,8 @@ def replayed(text: str, words: Words) -> tuple[Setup, list[Entry]]:
         record = read(text)
     except TranscriptError as error:
         more = {"line": error.line, "detail": str(error)}
+        if error.line == 1:
+            raise RefusedError("no_transcript", more=more, line=1) from error
         raise RefusedError("transcript", more=more, line=error.line, detail=str(error)) from error
     start, origin = record.start, record.start.origin
     names = [clean(record.players.get(i, ""))[:LONGEST_NAME] for i in range(start.seats)]

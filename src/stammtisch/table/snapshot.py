@@ -77,6 +77,7 @@ def snapshot(table: Table, moment: Moment, reader: Reader, full: bool) -> Json:
     if not full:
         del drawn["symbols"], drawn["palette"]
     mover = state.to_move
+    before = _before(table, moment, seen, reader)
     return {
         "table": table.id,
         "n": moment.n,
@@ -92,8 +93,9 @@ def snapshot(table: Table, moment: Moment, reader: Reader, full: bool) -> Json:
         "thinking": not moment.past and mover is not None and _is_bot(table, mover),
         "compiling": None,
         "players": _players(table, view),
+        "gained": _gained(before, view),
         "scene": drawn,
-        "last": news(table, moment, scene, seen, reader),
+        "last": news(table, before, scene, reader),
         "log": log(table, moment, seen, reader.language),
         "result": _result(table, moment, reader) if state.is_over else None,
         "deal": {"hash": table.setup.deal, "seed": _seed(table, moment)},
@@ -152,16 +154,28 @@ def _asking(table: Table, asking: Asking, yours: Sequence[int]) -> Json:
     }
 
 
-def news(table: Table, moment: Moment, scene: Scene, seen: Eyes, reader: Reader) -> list[str]:
+def _before(table: Table, moment: Moment, seen: Eyes, reader: Reader) -> Json | None:
+    """The view before what the reader has not seen yet; None when there is nothing of the kind."""
+    node = _seen_last(table, moment, reader.yours)
+    return None if node == moment.node else table.line.state(node).view(seen.seat)
+
+
+def _gained(before: Json | None, view: Json) -> list[int]:
+    """How many points each seat has more than before what the reader has not seen yet."""
+    if before is None:
+        return [0] * len(view["scores"])
+    both = zip(before["scores"], view["scores"], strict=True)
+    return [now["total"] - was["total"] if was and now else 0 for was, now in both]
+
+
+def news(table: Table, before: Json | None, scene: Scene, reader: Reader) -> list[str]:
     """The things on the board that lie otherwise than before what the reader has not seen yet."""
     from stammtisch.core.state import draw_scene  # with Numba behind it
 
-    node = _seen_last(table, moment, reader.yours)
-    if node == moment.node:
+    if before is None:
         return []
-    view = table.line.state(node).view(seen.seat)
-    before = draw_scene(table.game, view, [], reader.language)
-    was = {sprite.id: place(sprite) for sprite in before.sprites}
+    drawn = draw_scene(table.game, before, [], reader.language)
+    was = {sprite.id: place(sprite) for sprite in drawn.sprites}
     new = {
         sprite.id: sprite
         for sprite in scene.sprites

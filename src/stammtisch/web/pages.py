@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import re
 from typing import Any
 
 from litestar.response import Template
@@ -14,6 +15,7 @@ from stammtisch import bots
 from stammtisch.bots.random import Random
 from stammtisch.core.game import Game
 from stammtisch.core.registry import load, names
+from stammtisch.core.scene import Scene, to_svg
 from stammtisch.core.words import LANGUAGE_NAMES, Words
 from stammtisch.store.store import Glance, Store
 from stammtisch.table.setup import LONGEST_NAME
@@ -32,6 +34,8 @@ PICTURE_AT = 0.7
 
 YEAR = 365 * 86400
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
+LEGEND = re.compile(r'<img src="legend/([a-z-]+)\.svg" alt="([^"]*)" />')
+"""A picture of a guide as Markdown makes it."""
 
 
 def page(request: Asked, name: str, context: Json) -> Template:
@@ -63,9 +67,24 @@ def guide_page(request: Asked, game: Game) -> Template:
     """How to play a game, in the reader's language."""
     language = words(request).language
     text = (game.folder / "guide" / f"{language}.md").read_text(encoding="utf-8")
-    shown = Markup(MARKDOWN.render(text))  # our own text; HTML in it is escaped
+    shown = Markup(illustrated(MARKDOWN.render(text), game.name))  # our own text, HTML escaped
     context = {"title": game.words(language)("title"), "guide": shown}
     return page(request, "guide.html", context)
+
+
+def illustrated(guide: str, name: str) -> str:
+    """A guide with each picture of its legend in the colours of the reader's theme."""
+    address = rf"/games/{name}/legend/\1.svg"
+    dark = f'<source srcset="{address}?theme=dark" media="(prefers-color-scheme: dark)">'
+    light = rf'<img src="{address}?theme=light" alt="\2" width="56" height="56">'
+    return LEGEND.sub(f"<picture>{dark}{light}</picture>", guide)
+
+
+@functools.lru_cache(maxsize=256)
+def legend_picture(name: str, thing: str, theme: str) -> str | None:
+    """One thing of a game's table as SVG text, if the game has it."""
+    legend: dict[str, Scene] = getattr(load(name).module("scene"), "legend", dict)()
+    return to_svg(legend[thing], theme) if thing in legend else None
 
 
 def describe(game: Game, language: str) -> Json:

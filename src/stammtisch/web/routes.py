@@ -219,6 +219,20 @@ async def picture(request: Asked) -> Response[str]:
     return Response(await pages.picture(name, theme), media_type="image/svg+xml", headers=headers)
 
 
+@get("/games/{name:str}/legend/{file:str}")
+async def legend(request: Asked) -> Response[str]:
+    """One thing of a game's table, for its guide."""
+    name = str(request.path_params["name"])
+    thing, _, ending = str(request.path_params["file"]).partition(".")
+    theme = str(request.query_params.get("theme", THEMES[0]))
+    known = ending == "svg" and name in names() and theme in THEMES
+    drawn = pages.legend_picture(name, thing, theme) if known else None
+    if drawn is None:
+        raise RefusedError("not_found")
+    headers = {"Cache-Control": "max-age=600"}
+    return Response(drawn, media_type="image/svg+xml", headers=headers)
+
+
 @get("/games/{name:str}/guide")
 async def guide(request: Asked) -> Template:
     """How to play a game."""
@@ -285,6 +299,7 @@ ROUTES = [
     events,
     follow,
     guide,
+    legend,
     house_set,
     picture,
     preview,

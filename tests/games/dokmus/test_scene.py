@@ -10,11 +10,15 @@ import pytest
 import resvg_py
 
 from stammtisch.core.scene import THEMES, Sprite, to_svg
+from stammtisch.core.words import LANGUAGES
 from stammtisch.games.dokmus.actions import Act
-from stammtisch.games.dokmus.coast import banks, coast, outlines
+from stammtisch.games.dokmus.coast import SPACE, TILE, banks, coast, outlines
+from stammtisch.games.dokmus.geometry import CHANNEL
 from stammtisch.games.dokmus.landscape import Rows, pictures
 from stammtisch.games.dokmus.palette import PALETTE
-from stammtisch.games.dokmus.scene import draw, log
+from stammtisch.games.dokmus.rules.scoring import LARGE, SMALL
+from stammtisch.games.dokmus.scene import draw, legend, log
+from stammtisch.games.dokmus.state import Terrain
 
 from .islands import EN, GAME, LAKES, MEADOW, View, clockwise, corner, island
 
@@ -37,7 +41,7 @@ def test_a_tile_that_slides_is_the_same_sprite_elsewhere() -> None:
     before = sprites(island({3: LAKES}, faces={3: "8B"}))["tile-8"]
     after = sprites(island({4: LAKES}, faces={4: "8B"}, gap=3))["tile-8"]
     assert (before.symbol, before.turn) == (after.symbol, after.turn)
-    assert before.x + 288 == after.x
+    assert before.x + 296 == after.x
     assert before.y == after.y
 
 
@@ -59,8 +63,8 @@ def test_a_token_travels_with_its_tile() -> None:
     first = sprites(island(tokens={"g1": 2}))["token-2-1A-6"]
     turned = sprites(island(tokens={"g7": 2}, turns={0: 90}))["token-2-1A-6"]
     over = sprites(island(tokens={"a7": 2}, turns={0: 180}))["token-2-1A-6"]
-    assert (first.x, turned.x, over.x) == (288, 288, 48)
-    assert (first.y, turned.y, over.y) == (48, 288, 288)
+    assert (first.x, turned.x, over.x) == (296, 296, 56)
+    assert (first.y, turned.y, over.y) == (56, 296, 296)
     assert first.symbol == turned.symbol == "token-2"
 
 
@@ -90,7 +94,7 @@ def test_no_sprite_is_called_like_a_drawing() -> None:
 
 def test_two_players_have_a_lower_board() -> None:
     scene = draw(island(seats=2, gap=1), [], EN)
-    assert (scene.width, scene.height) == (912, 624)
+    assert (scene.width, scene.height) == (944, 648)
     assert sum(sprite.id.startswith("slot-") for sprite in scene.sprites) == 6
 
 
@@ -193,6 +197,12 @@ def test_the_prompt_explains_a_price_when_one_is_shown() -> None:
     assert "Where it says 2" not in draw(view, ["place a2"], EN).prompt
 
 
+def test_the_prompt_explains_a_choice_of_prices_when_there_is_one() -> None:
+    view = island(corner(".~f"), {"a1": 0})
+    assert "Where it says 1·2" in draw(view, ["place a2", "cross a2", "cross c1"], EN).prompt
+    assert "Where it says 1·2" not in draw(view, ["place a2", "cross c1"], EN).prompt
+
+
 def test_own_tokens_are_lifted_and_lifted_ones_dropped() -> None:
     view = island(tokens={"a1": 0, "b1": 1})
     assert sprites(view, "lift a1")["space-a1"].actions == ("lift a1",)
@@ -218,7 +228,7 @@ def test_nothing_can_be_clicked_when_another_seat_decides() -> None:
 
 
 @pytest.mark.parametrize(
-    ("gap", "turn", "x", "y"), [(1, 270, 446, 313), (3, 180, 313, 466), (5, 0, 599, 466)]
+    ("gap", "turn", "x", "y"), [(1, 270, 462, 329), (3, 180, 329, 482), (5, 0, 615, 482)]
 )
 def test_the_arrow_points_to_the_gap_from_the_side_towards_it(
     gap: int, turn: int, x: int, y: int
@@ -236,7 +246,9 @@ def test_a_tile_two_slots_away_slides_too() -> None:
 
 def test_turning_has_a_handle_for_each_way() -> None:
     seen = sprites(island(), "rotate 1A cw", "rotate 1A ccw")
-    assert seen["handle-1-cw"].x > seen["tile-1"].x > seen["handle-1-ccw"].x
+    tile, cw, ccw = seen["tile-1"], seen["handle-1-cw"], seen["handle-1-ccw"]
+    assert tile.x - TILE / 2 < cw.x == ccw.x < tile.x - TILE / 2 + SPACE / 2, "inside its corner"
+    assert tile.y - TILE / 2 < ccw.y < cw.y < tile.y - TILE / 2 + SPACE
     assert seen["handle-1-cw"].title == "Rotate tile 1A clockwise"
 
 
@@ -252,6 +264,24 @@ def test_handles_leave_every_space_and_its_badge_readable() -> None:
         assert min(far) > 17
 
 
+def test_handles_for_turning_leave_the_widest_badge_free() -> None:
+    """A badge is a pill around two points in the upper right corner of its space."""
+    turns = [f"rotate {number}A {way}" for number in range(1, 9) for way in ("cw", "ccw")]
+    seen = sprites(island(), *turns).values()
+    handles = [sprite for sprite in seen if "handle" in sprite.classes]
+    spaces = [sprite for sprite in seen if sprite.layer == "spaces"]
+    for across in (3, 11):
+        far = (math.dist((h.x, h.y), (s.x + across, s.y - 12)) for h in handles for s in spaces)
+        assert min(far) > 12.6 + 8
+
+
+def test_the_name_of_a_tile_lies_where_nothing_stands() -> None:
+    for sprite in sprites(island()).values():
+        if sprite.id.startswith("plate"):
+            below = [s for s in sprites(island()).values() if s.id.startswith("tile")]
+            assert all(abs(sprite.y - tile.y) >= (TILE + CHANNEL) / 2 for tile in below)
+
+
 def test_the_tile_of_open_ruins_is_marked() -> None:
     seen = sprites(island(corner("r"), {"a1": 0}, ruins=0), "decline")
     assert (seen["open-ruins"].x, seen["open-ruins"].y) == (seen["tile-1"].x, seen["tile-1"].y)
@@ -263,7 +293,7 @@ def test_the_tile_of_open_ruins_is_marked() -> None:
 def test_a_space_says_what_it_is_and_who_stands_there() -> None:
     seen = sprites(island(corner("fT"), {"a1": 2}))
     assert seen["space-a1"].title == "a1, forest, triangular token"
-    assert seen["space-b1"].title == "b1, large temple"
+    assert seen["space-b1"].title.startswith("b1, large temple: 3 points for whoever has a token")
     assert seen["tile-1"].title == "Tile 1A, a1 to g7, turned by 0°"
 
 
@@ -444,9 +474,47 @@ def test_what_stands_in_front_is_drawn_later(turn: int, order: str) -> None:
     assert upright and upright[1] == (f" rotate({-turn})" if turn else "")
 
 
+@pytest.mark.parametrize(
+    ("letter", "kind"), [("t", Terrain.SMALL_TEMPLE), ("T", Terrain.LARGE_TEMPLE)]
+)
+def test_a_temple_says_what_it_is_worth(letter: str, kind: int) -> None:
+    points = {Terrain.SMALL_TEMPLE: SMALL, Terrain.LARGE_TEMPLE: LARGE}[Terrain(kind)]
+    title = sprites(island(corner(letter)))["space-a1"].title
+    assert re.findall(r": (\d+) points", title) == [str(points)]
+
+
+def test_only_an_unpriced_forest_tells_what_a_forest_costs() -> None:
+    view = island(corner("ff", "f"), {"a1": 0})
+    seen = sprites(view, "place b1")
+    assert seen["space-a1"].title == "a1, forest, round token"
+    assert seen["space-b1"].title == "b1, forest; costs 1 token"
+    assert "2 tokens to enter" in seen["space-a2"].title
+
+
+def test_the_gap_is_seen_through_its_spaces() -> None:
+    seen = sprites(island())
+    assert seen["space-h8"].symbol == "no-space"
+    assert "can slide here" in seen["slot-4"].title
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_guide_has_a_picture_of_each_thing(theme: str) -> None:
+    for name, scene in legend().items():
+        drawn = to_svg(scene, theme)
+        picture = resvg_py.svg_to_bytes(svg_string=drawn, width=56)
+        assert bytes(picture).startswith(b"\x89PNG"), name
+        assert "var(" not in drawn
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_guide_and_pictures_belong_together(language: str) -> None:
+    text = (GAME.folder / "guide" / f"{language}.md").read_text(encoding="utf-8")
+    assert sorted(re.findall(r"!\[\]\(legend/([a-z-]+)\.svg\)", text)) == sorted(legend())
+
+
 def test_every_terrain_has_a_name() -> None:
     seen = sprites(island(corner("frv^~tT")))
-    assert [seen[f"space-{letter}1"].title for letter in "abcdefg"] == [
+    assert [seen[f"space-{letter}1"].title.partition(":")[0] for letter in "abcdefg"] == [
         "a1, forest",
         "b1, ruins",
         "c1, volcano",

@@ -210,6 +210,15 @@ def test_all_else_while_a_token_is_lifted_falls_under_guardian_3() -> None:
     assert_forbidden(state, "guardian-3", "slide 2A", "rotate 1A cw", "talisman")
 
 
+def test_clicking_own_tokens_while_one_is_lifted_tells_how_to_leave_it() -> None:
+    state = position(".A . .A .", guardian=3, used=False).apply("lift a1")
+    for square in ("a1", "c1"):
+        assert_forbidden(state, "guardian-3", f"drop {square}")
+        reason = state.why_not(f"drop {square}")
+        assert reason is not None
+        assert "Take back" in reason.sentence and square in reason.sentence
+
+
 def test_dropping_without_a_lifted_token_falls_under_guardian_3() -> None:
     assert_forbidden(position(".A .", guardian=3, used=False), "guardian-3", "drop b1")
 

@@ -12,6 +12,8 @@ from .landscape import SIDE, Rows, pictures
 from .table import COLUMNS, Table, name_of
 
 FONT = 'font-family="Georgia, DejaVu Serif, serif" text-anchor="middle"'
+LABEL = 15
+"""How far inside the mat's edge letters and numbers stand: clear of the handles of tiles."""
 
 
 def symbols(table: Table) -> dict[str, str]:
@@ -19,18 +21,19 @@ def symbols(table: Table) -> dict[str, str]:
     faces: dict[str, str] = {}
     for tile in table.tiles:
         faces |= _face(tile.face, tile.rows)
-    return {**_art(), f"table-{table.n_rows}": _table_top(table.n_rows), **faces}
+    return {**art(), f"table-{table.n_rows}": _table_top(table.n_rows), **faces}
 
 
 @functools.cache
-def _art() -> dict[str, str]:
+def art() -> dict[str, str]:
+    """The drawings that are the same for all tiles."""
     return read_symbols(Path(__file__).parent / "art")
 
 
 @functools.lru_cache(maxsize=256)
 def _face(face: str, rows: Rows) -> dict[str, str]:
     """The drawings of a face of one component file; other files have other rows."""
-    return {**pictures(face, rows), f"plate-{face}": _name_plate(face)}
+    return {**pictures(face, rows), f"plate-{face}": name_plate(face)}
 
 
 @functools.cache
@@ -40,10 +43,10 @@ def _table_top(n_rows: int) -> str:
     labels = []
     for column in range(COLUMNS * SIDE):
         letter, x = name_of((column, 0))[0], along(column)
-        labels += [_label(letter, x, MARGIN / 2), _label(letter, x, height - MARGIN / 2)]
+        labels += [_label(letter, x, LABEL), _label(letter, x, height - LABEL)]
     for row in range(n_rows * SIDE):
         number, y = str(row + 1), along(row)
-        labels += [_label(number, MARGIN / 2, y), _label(number, width - MARGIN / 2, y)]
+        labels += [_label(number, LABEL, y), _label(number, width - LABEL, y)]
     move = f'transform="translate({-width / 2:g} {-height / 2:g})"'
     letters = f'<g {move} {FONT} font-size="15" fill="var(--label)">{"".join(labels)}</g>'
     mat = _frame(width, height, 0, 12, 'fill="var(--table-edge)"')
@@ -64,9 +67,10 @@ def _label(text: str, x: float, y: float) -> str:
     return f'<text x="{x:g}" y="{y + 5:g}">{text}</text>'
 
 
-def _name_plate(face: str) -> str:
+def name_plate(face: str) -> str:
+    """The name of a tile, for the channel below it."""
     return (
-        '<path d="M-1 .5v-12.5q0-4 4-4h17q4 0 4 4v12.5z" fill="var(--plate)" opacity=".86"/>'
-        f'<text x="11.5" y="-3.4" {FONT} font-size="12" font-weight="bold" '
+        '<rect x="-14.5" y="-7.5" width="29" height="15" rx="4" fill="var(--plate)"/>'
+        f'<text y="5" {FONT} font-size="14" font-weight="bold" '
         f'fill="var(--frame-ink)">{face}</text>'
     )

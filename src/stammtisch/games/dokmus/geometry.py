@@ -5,8 +5,8 @@ from __future__ import annotations
 from .coast import SIDE, SPACE, TILE, Point
 from .table import COLUMNS, Square
 
-MARGIN = 28
-CHANNEL = 8
+MARGIN = 36
+CHANNEL = 16
 
 
 def edge(tiles: int) -> int:

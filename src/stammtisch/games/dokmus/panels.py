@@ -56,11 +56,16 @@ class Panels:
         else:
             yield self.words("prompt.no_tokens")
         if any(self.table.price_of(text) > 1 for text in self.legal):
-            yield self.words("prompt.dear")
+            yield self.words("prompt.choose" if self.offers_choice() else "prompt.dear")
         if any(self.may(act) for act in GUARDIAN_ACTS):
             yield self.words(f"prompt.guardian_{self.table.player(mover)['guardian']}")
         if self.may("end"):
             yield self.words("prompt.or_end")
+
+    def offers_choice(self) -> bool:
+        """Whether some space can be had for different prices."""
+        squares = [text.split()[1] for text in self.legal if self.table.price_of(text)]
+        return len(squares) > len(set(squares))
 
     # What may be chosen
 

@@ -10,8 +10,9 @@ from stammtisch.core.words import Words
 
 from .chronicle import event, log
 from .drawings import symbols
-from .geometry import edge, middle, slot_middle
+from .geometry import CHANNEL, edge, middle, slot_middle
 from .landscape import SPACE, TILE, face_name
+from .legend import legend
 from .order import Order
 from .palette import PALETTE
 from .panels import Panels
@@ -30,13 +31,18 @@ LETTERS = {
 }
 """Colours of the palette for the letters of a board, where a board is drawn with letters."""
 
-__all__ = ["PALETTE", "draw", "event", "log"]
+__all__ = ["PALETTE", "draw", "event", "legend", "log"]
 
 HANDLE_REACH = TILE / 2 + 3
 """From the middle of a tile to its frame: handles there leave the spaces readable."""
 HANDLE_ASIDE = SPACE / 4
 """How far left or down handles lie from the middle of a space's side: clear of the badges, which
 are in the upper right corners."""
+TURN_HANDLES = {"ccw": (-138, -137), "cw": (-138, -111)}
+"""Way of turning -> where its handle lies, from the middle of the tile: both at the upper left
+corner, one above the other, clear of badges, of letters and of the tile next to it."""
+PLATE_ASIDE = TILE / 2 - SPACE
+"""How far left of the middle of a tile its name is: between the letters of two columns."""
 LAYERS = ("ground", "tiles", "tokens", "spaces", "marks", "handles")
 HEADINGS = (
     "ruins",
@@ -49,8 +55,6 @@ HEADINGS = (
 )
 ARROWS = {(1, 0): 0, (0, 1): 90, (-1, 0): 180, (0, -1): 270}
 """Direction, right and down -> how far the arrow that points right is turned."""
-WAYS = {"ccw": -1, "cw": 1}
-"""Way of turning -> the side of the tile its handle is on."""
 
 
 def draw(view: dict[str, Any], legal: list[str], words: Words) -> Scene:
@@ -127,8 +131,9 @@ class Board:
         )
 
     def name_plate(self, tile: Tile) -> Sprite:
+        """In the channel below the tile, where nothing ever stands."""
         x, y = slot_middle(tile.slot)
-        at = x - TILE / 2, y + TILE / 2
+        at = x - PLATE_ASIDE, y + TILE / 2 + CHANNEL / 2
         return Sprite(f"plate-{tile.number}", f"plate-{tile.face}", "tiles", *at)
 
     def token(self, square: Square) -> Iterator[Sprite]:
@@ -145,6 +150,7 @@ class Board:
             *middle(square),
             classes=("token", f"seat-{seat}", *(("lifted",) if lifted else ())),
             title=f"{name_of(square)}, {self.words(f'token.{seat}')}",
+            on=f"tile-{self.table.tile_at(square).number}",
         )
         if lifted:
             yield Sprite("lifted", "lifted-mark", "marks", *middle(square))
@@ -165,8 +171,8 @@ class Board:
         )
 
     def space_in_gap(self, square: Square) -> Sprite:
-        """Spaces are never new on the board: those without a tile say and mean nothing."""
-        return Sprite(f"space-{name_of(square)}", "open-space", "spaces", *middle(square))
+        """Spaces are never new on the board: those without a tile let one see and touch the gap."""
+        return Sprite(f"space-{name_of(square)}", "no-space", "spaces", *middle(square))
 
     def meanings(self, square: Square) -> tuple[str, ...]:
         """The actions a click on a square could mean to the seat that decides."""
@@ -213,7 +219,19 @@ class Board:
         seat = self.table.token(square)
         token = [] if seat is None else [self.words(f"token.{seat}")]
         prices = [self.price(text) for text in legal if _priced(text)]
-        return "; ".join([", ".join([name_of(square), terrain, *token]), *prices])
+        space = ", ".join([name_of(square), terrain, *token])
+        hint = self.hint(square, priced=bool(prices))
+        told = self.words("space.explained", space=space, hint=hint) if hint else space
+        return "; ".join([told, *prices])
+
+    def hint(self, square: Square, *, priced: bool) -> str:
+        """What its terrain is good for; of a forest whose price is told already, nothing more."""
+        name = self.table.terrain_name(square)
+        if name == "meadow" or (
+            name == "forest" and (priced or self.table.token(square) is not None)
+        ):
+            return ""
+        return self.words(f"terrain.{name}.hint")
 
     def price(self, text: str) -> str:
         """What an action costs, in words."""
@@ -234,13 +252,12 @@ class Board:
             yield self.handle(tile, "slide", action, at, ARROWS[right, down])
 
     def turn_handles(self, tile: Tile) -> Iterator[Sprite]:
-        """Round arrows on the upper side, next to the corners."""
+        """Round arrows at the upper left corner."""
         x, y = slot_middle(tile.slot)
-        for way, side in WAYS.items():
+        for way, (right, down) in TURN_HANDLES.items():
             action = f"rotate {tile.face} {way}"
             if action in self.legal:
-                at = x + side * 2 * SPACE - HANDLE_ASIDE, y - HANDLE_REACH
-                yield self.handle(tile, way, action, at)
+                yield self.handle(tile, way, action, (x + right, y + down))
 
     def handle(
         self, tile: Tile, kind: str, action: str, at: tuple[float, float], turn: float = 0

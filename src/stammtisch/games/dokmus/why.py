@@ -151,10 +151,12 @@ def _drop(state: Any, space: int) -> Answer:
         return because("lift_first", _moving(state))
     if state.lifted == space:
         return because("drop_same", _moving(state), square=SQUARES[space])
+    origin = SQUARES[state.lifted]
+    if holds(own(state), space):
+        return because("drop_own", _moving(state), square=SQUARES[space], origin=origin)
     blocked = _ground(state, space)
     if blocked:
         return blocked
-    origin = SQUARES[state.lifted]
     return because("drop_far", _moving(state), square=SQUARES[space], origin=origin)
 
 

@@ -9,7 +9,7 @@ import { gainsShown } from "./preview.js";
 export const isMine = (snapshot) => snapshot.to_move !== null && snapshot.yours.includes(snapshot.to_move);
 
 /**
- * `present`: the snapshot of the present; `view`: {past, held: {action, label, gains} or null};
+ * `present`: the snapshot of the present; `view`: {past, held: {action, label, gains, ends} or null};
  * `acts`: what the buttons do.
  */
 export function drawAsk(present, view, acts) {
@@ -25,13 +25,12 @@ export function drawAsk(present, view, acts) {
   drawBack(present, view, acts);
 }
 
-function drawWords(present, { past, held }) {
+function drawWords(present, { past }) {
   const { to_move, thinking, waking, yours, players } = present;
   refill(shown("whose"), [past, to_move, thinking, waking, yours, players],
     () => (past ? [h("b", {}, words("table.looking_back"))] : whose(present)));
   const prompt = promptOf(present, past);
   if (shown("prompt").textContent !== prompt) shown("prompt").textContent = prompt;
-  shown("prompt").hidden = Boolean(held);
 }
 
 function promptOf(present, past) {
@@ -69,6 +68,7 @@ function drawButtons(present, mine, { past, held }, acts) {
   for (const button of place.querySelectorAll("[data-action]")) {
     const chosen = button.dataset.action === held?.action;
     button.classList.toggle("chosen", chosen);
+    button.disabled = !mine || (Boolean(held) && !button.matches(".card"));
     if (chosen) button.setAttribute("aria-pressed", "true");
     else button.removeAttribute("aria-pressed");
   }
@@ -82,9 +82,16 @@ function actionButton(button, index, mine, acts) {
   return h("button", {
     type: "button", class: card ? "card" : "secondary", title: button.hint || null, disabled: !mine,
     "data-action": button.action, "data-index": index + 1,
-    onclick: () => acts.decide(button.action),
+    onclick: () => acts.decide(button.action, !card),
     onpointerenter: () => acts.point(button.action), onpointerleave: () => acts.point(null),
-  }, button.symbol ? picture(button.symbol) : "", h("span", { class: "label" }, button.label));
+  }, button.symbol ? picture(button.symbol) : "", h("span", { class: "label" }, card ? numbered(button.label) : button.label));
+}
+
+/** The number before a name has a line of its own. */
+function numbered(label) {
+  const [number, ...name] = label.split(" · ");
+  if (!name.length) return label;
+  return [h("span", { class: "number" }, number, h("span", { class: "unseen" }, " · ")), name.join(" · ")];
 }
 
 // The decision to confirm
@@ -92,14 +99,15 @@ function actionButton(button, index, mine, acts) {
 function drawHeld(held, acts) {
   const place = shown("held");
   place.hidden = !held;
-  refill(place, held && [held.action, held.label, held.gains], () => (held ? [
-    h("p", { class: "what" }, h("b", {}, held.label), " ", gainsShown(held.gains)),
-    h("p", { class: "aside" }, words("table.held_why")),
+  refill(place, held && [held.action, held.label, held.gains, held.ends], () => (held ? [
+    h("div", { class: "what" },
+      h("p", {}, h("b", {}, held.label), " ", gainsShown(held.gains)),
+      h("p", { class: "aside" }, words(held.ends ? "table.held_why" : "table.held_shows"))),
     h("div", { class: "doors" },
+      h("button", { type: "button", class: "secondary", "data-do": "release", title: words("table.undo"), onclick: acts.release },
+        icon("undo"), h("span", { class: "label" }, words("table.undo"))),
       h("button", { type: "button", class: "primary", "data-do": "confirm", onclick: acts.confirm },
-        icon("confirm"), words("table.confirm")),
-      h("button", { type: "button", class: "secondary", "data-do": "release", onclick: acts.release },
-        icon("undo"), words("table.undo"))),
+        icon("confirm"), words("table.confirm"))),
   ] : []));
 }
 
@@ -120,7 +128,7 @@ function drawBack({ undo, redo, yours, n }, { past, held }, acts) {
 }
 
 function step(name, label, disabled, act) {
-  return h("button", { type: "button", class: "step", "data-do": name, disabled, title: label, onclick: act },
+  return h("button", { type: "button", class: "step", "data-do": name, disabled, title: label, onclick: (event) => event.detail < 2 && act() },
     icon(name), h("span", { class: "label" }, label));
 }
 

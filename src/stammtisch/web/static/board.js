@@ -1,7 +1,7 @@
 // The board: a scene's sprites as SVG elements that are kept by id and moved.
 
 import { calm, s } from "./dom.js";
-import { corner, light, silence } from "./marks.js";
+import { corner, light, silence, veil } from "./marks.js";
 import { alone, drop, fly, place, turnTogether } from "./motion.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -33,7 +33,7 @@ export class Board {
     const jump = still || this.sprites.size === 0;
     const focused = document.activeElement?.closest?.(".sprite");
     this.svg.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
-    this.svg.style.setProperty("--shape", scene.width / scene.height);
+    this.svg.parentElement.style.setProperty("--shape", scene.width / scene.height);
     this.svg.classList.toggle("still", jump);
     this.addLayers(scene.layers);
     const here = new Set(scene.sprites.map((sprite) => sprite.id));
@@ -44,6 +44,7 @@ export class Board {
     if (!jump) turnTogether(this.moved(was));
     const marked = new Set(last);
     for (const [id, element] of this.sprites) corner(element, marked.has(id));
+    veil([...this.sprites.values()]);
     this.keepFocus(focused);
     return jump ? [] : [...this.sprites.values()].filter(({ sprite }) => !was.has(sprite.id));
   }

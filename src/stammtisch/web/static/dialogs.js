@@ -45,15 +45,28 @@ function endSheet(snapshot, acts) {
   const { winners, how } = snapshot.result;
   const names = winners.map((seat) => nameOf(snapshot, seat)).join(", ");
   const title = words(winners.length === 1 ? "table.winner" : "table.winners", { name: names, names });
+  const colour = winners.length === 1 ? ` seat-${winners[0]}` : "";
   end.setAttribute("aria-label", words("table.final_score"));
   return [
-    h("p", { class: "laurels" }, winners.map((seat) => sign(seat))),
-    h("h2", {}, winners.length ? title : words("table.over")),
-    h("p", { class: "sentence" }, how),
+    h("header", { class: `triumph${colour}` },
+      h("p", { class: "laurels" }, winners.map((seat) => sign(seat))),
+      h("h2", {}, winners.length ? title : words("table.over")),
+      tally(snapshot.players, winners),
+      h("p", { class: "sentence" }, how)),
     h("table", {}, scoreSheet(snapshot, { named: true })),
-    h("div", { class: "doors" }, again(snapshot, acts)),
-    h("div", { class: "doors" }, around(snapshot, acts)),
+    h("div", { class: "doors" }, again(snapshot, acts), around(acts)),
+    transcriptOf(snapshot.result),
   ];
+}
+
+/** All totals, the winners' first; the sheet below tells them again with names. */
+function tally(players, winners) {
+  const scored = players.filter(({ score }) => Number.isInteger(score?.total));
+  if (scored.length < 2) return "";
+  const first = ({ seat }) => Number(!winners.includes(seat));
+  const order = scored.sort((one, other) => first(one) - first(other) || other.score.total - one.score.total);
+  return h("p", { class: "tally", "aria-hidden": "true" }, order.map(({ seat, score }) =>
+    h("span", { class: winners.includes(seat) ? "won" : null }, sign(seat), String(score.total))));
 }
 
 const closing = (act) => () => {
@@ -65,19 +78,20 @@ const door = (kind, name, act) =>
 
 /** Another game: the one that somebody here has begun already, or a new one. */
 function again({ rematch, yours }, acts) {
-  const other = h("a", { class: "secondary", href: "/" }, words("table.new_game"));
-  if (rematch) return [h("a", { class: "primary", "data-do": "to_rematch", href: rematch }, words("table.to_rematch")), other];
-  if (!yours.length) return [other];
-  return [door("primary", "rematch", () => acts.rematch(false)), door("secondary", "rematch_rotated", () => acts.rematch(true)), other];
+  const anew = (kind) => h("a", { class: kind, href: "/" }, words("table.new_game"));
+  if (rematch) return [h("a", { class: "primary", "data-do": "to_rematch", href: rematch }, words("table.to_rematch")), anew("secondary")];
+  if (!yours.length) return [anew("primary")];
+  return [door("primary", "rematch", () => acts.rematch(false)), door("secondary", "rematch_rotated", () => acts.rematch(true)), anew("secondary")];
 }
 
-function around({ result }, acts) {
-  return [
-    door("secondary", "look_through", closing(acts.lookThrough)),
-    result.transcript ? h("a", { class: "secondary", href: result.transcript, download: true }, words("table.transcript")) : "",
-    door("secondary", "back_to_board", closing(() => {})),
-  ];
-}
+const around = (acts) => [
+  door("secondary", "look_through", closing(acts.lookThrough)),
+  door("secondary", "back_to_board", closing(() => {})),
+];
+
+const transcriptOf = ({ transcript }) => (transcript
+  ? h("p", { class: "away" }, h("a", { class: "quiet", href: transcript, download: true }, words("table.transcript")))
+  : "");
 
 const notices = shown("notices");
 const STAYS = 4000;

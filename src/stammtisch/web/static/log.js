@@ -6,6 +6,7 @@ import { say } from "./voice.js";
 const list = shown("log");
 let known = [];
 let heard = null;
+let isPresent = true;
 
 /** `look(n)`: show the moment after entry n; `current`: the one that is shown now. */
 export function drawLog(entries, current, look) {
@@ -18,9 +19,11 @@ export function drawLog(entries, current, look) {
   const grown = keys.length !== known.length || from < keys.length;
   known = keys;
   const here = point(current);
-  if (current === entries.at(-1)?.n) {
+  isPresent = current === null || current === entries.at(-1)?.n;
+  if (isPresent) {
     if (grown) showNewest();
   } else if (here) bringIn(here);
+  else list.scrollTop = 0;
 }
 
 const logLine = (entry, look) => h("li", {},
@@ -47,7 +50,16 @@ function point(current) {
 function bringIn(line) {
   const [inner, outer] = [line.getBoundingClientRect(), list.getBoundingClientRect()];
   if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top;
-  if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
+  if (inner.bottom > outer.bottom) scrollOn(list.scrollTop + inner.bottom - outer.bottom);
+}
+
+/** Scroll down at least so far, and on to the beginning of a line: none is cut in half at the top. */
+function scrollOn(least) {
+  const top = [...list.children].map((line) => line.offsetTop - list.offsetTop).find((start) => start >= least - 1);
+  if (top === undefined) return;
+  const missing = top - (list.scrollHeight - list.clientHeight);
+  if (missing > 0) list.style.paddingBottom = `${missing}px`;
+  list.scrollTop = top;
 }
 
 const buttons = () => [...list.querySelectorAll("button")];
@@ -64,10 +76,12 @@ list.addEventListener("keydown", (event) => {
 
 /** The end of the log, but for a reader who is in it. */
 function showNewest() {
-  if (!list.matches(":hover, :focus-within")) list.scrollTop = list.scrollHeight;
+  if (!isPresent || list.matches(":hover, :focus-within")) return;
+  list.style.paddingBottom = "";
+  scrollOn(list.scrollHeight - list.clientHeight);
 }
 
-new ResizeObserver(showNewest).observe(list);
+new ResizeObserver(showNewest).observe(list, { box: "border-box" });
 
 export const enterLog = () => list.querySelector("button[tabindex='0']")?.focus();
 

@@ -5,6 +5,7 @@ import { s } from "./dom.js";
 const BRIGHT = "bright"; // the class of drawings that show without a ring that they can be clicked
 const ROUND = "round"; // the class of round drawings
 const GHOST = "ghost"; // the class of what is not done yet
+const HANDLE = "handle"; // the class of sprites that stand for moving something else
 const RING_INSET = 0.05;
 const sizes = new Map();
 
@@ -45,7 +46,13 @@ function attribute(element, name, value) {
 
 const ring = (element, sprite) => frame(element, sprite, sprite.classes.includes(BRIGHT) ? "ring quiet" : "ring");
 
-const outline = (element, sprite) => frame(element, sprite, "outline");
+/** Around the thing itself, not its shadow. */
+function outline(element, sprite) {
+  const { x, y, width, height } = size(sprite.symbol, element.use);
+  const [right, down] = [Math.min(-x, x + width), Math.min(-y, y + height)];
+  const round = sprite.classes.includes(ROUND) ? Math.min(right, down) : Math.min(right, down, 30) * 0.2;
+  return s("rect", { class: "outline", x: -right, y: -down, width: 2 * right, height: 2 * down, rx: round });
+}
 
 function frame(element, sprite, name) {
   const { x, y, width, height } = size(sprite.symbol, element.use);
@@ -65,6 +72,44 @@ function badge(element, sprite) {
   return s("g", { class: "badge", transform: at, "aria-hidden": "true" },
     s("rect", { x: -wide / 2, y: -r, width: wide, height: 2 * r, rx: r }),
     s("text", { y: r * 0.52, "font-size": r * 1.5, "text-anchor": "middle" }, sprite.badge));
+}
+
+/** The box around a sprite on the board, where it lies or lay. */
+function boxOf({ sprite, use }, { x, y, turn } = sprite) {
+  const own = size(sprite.symbol, use);
+  const [sin, cos] = [Math.sin((turn * Math.PI) / 180), Math.cos((turn * Math.PI) / 180)];
+  const [middle, centre] = [own.x + own.width / 2, own.y + own.height / 2];
+  const width = Math.abs(own.width * cos) + Math.abs(own.height * sin);
+  const height = Math.abs(own.width * sin) + Math.abs(own.height * cos);
+  return { x: x + middle * cos - centre * sin, y: y + middle * sin + centre * cos, width, height };
+}
+
+const places = (element) => [boxOf(element), ...(element.sprite.from ? [boxOf(element, element.sprite.from)] : [])];
+
+const carries = (big, small) => big.width >= 2 * small.width
+  && Math.abs(big.x - small.x) < big.width / 2 && Math.abs(big.y - small.y) < big.height / 2;
+
+/** What would move takes with it what lies on it; what could be done there is not said meanwhile. */
+export function veil(elements) {
+  const isGhost = ({ sprite }) => sprite.classes.includes(GHOST);
+  const boxes = elements.filter((element) => isGhost(element) && element.sprite.from).flatMap(places);
+  for (const element of elements) {
+    const lies = boxes.length > 0 && boxes.some((box) => carries(box, boxOf(element)));
+    element.classList.toggle("carried", lies && isGhost(element));
+    element.classList.toggle("veiled", lies && element.sprite.legal.length > 0 && !element.sprite.classes.includes(HANDLE));
+  }
+}
+
+/** Where on the screen something would lie otherwise; null when nothing would. */
+export function ghostArea() {
+  const corners = [...document.querySelectorAll(`.sprite.${GHOST}`)].flatMap((element) => {
+    const onScreen = element.ownerSVGElement.getScreenCTM();
+    return places(element).flatMap(({ x, y, width, height }) => [[-1, -1], [1, 1]].map(([right, down]) =>
+      new DOMPoint(x + (right * width) / 2, y + (down * height) / 2).matrixTransform(onScreen)));
+  });
+  if (!corners.length) return null;
+  const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
+  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 }
 
 /** Corners around what has changed last: a sign that needs no colour. */

@@ -8,6 +8,7 @@ import { choose, PACES, setting } from "./settings.js";
 
 const SHORT = 16; // letters of a deal's code that are shown
 const sheet = shown("sheet");
+const coarse = matchMedia("(pointer: coarse)"); // fingers, and most likely no keyboard
 
 /** Show a sheet over the table; Escape, the cross and a click beside it close it. */
 export function openSheet(name, title, ...children) {
@@ -29,22 +30,26 @@ const door = (name, label, href, more = {}) => h("li", {}, h("a", { "data-do": n
 const button = (kind, name, label, act) => h("button", { type: "button", class: kind, "data-do": name, onclick: act }, label);
 
 export class Menu {
-  /** `table`: {root, guide, snapshot(), moment(), failed(error), said(sentence)}. */
+  /** `table`: {root, guide, snapshot(), moment(), rematch(), failed(error), said(sentence)}. */
   constructor(table) {
     this.table = table;
   }
 
   open() {
-    const { result, host, deal } = this.table.snapshot();
+    const { result, host, deal, rematch, yours } = this.table.snapshot();
+    const again = result && (rematch ? door("to_rematch", words("table.to_rematch"), rematch)
+      : yours.length > 0 && item("rematch", words("table.same_seats"), () => this.table.rematch()));
     const transcript = result?.transcript;
     openSheet("menu", words("table.menu"), h("ul", { class: "menu" },
+      again || "",
       item("settings", words("table.settings"), () => this.settings()),
-      item("keys", words("table.shortcuts"), () => this.shortcuts()),
+      coarse.matches ? "" : item("keys", words("table.shortcuts"), () => this.shortcuts()),
       door("guide", words("page.how_to_play"), this.table.guide, { target: "_blank", rel: "noopener" }),
       deal?.hash ? item("deal", words("table.deal"), () => this.deal()) : "",
       transcript ? door("transcript", words("table.transcript"), transcript, { download: true }) : "",
       item("report", words("table.report"), () => this.report()),
-      item("delete", words(host ? "table.delete" : "table.leave"), () => this.remove())));
+      item("delete", words(host ? "table.delete" : "table.leave"), () => this.remove()),
+      door("home", words("table.home"), "/")));
   }
 
   settings() {
@@ -54,7 +59,7 @@ export class Menu {
         Object.keys(PACES).map((pace) => h("label", { class: "option" },
           h("input", { type: "radio", name: "pace", value: pace, checked: setting("pace") === pace, onchange: () => choose("pace", pace) }),
           words(`table.pace_${pace}`)))),
-      checkbox("shortcuts", words("table.set_shortcuts"), words("table.set_shortcuts_hint")));
+      coarse.matches ? "" : checkbox("shortcuts", words("table.set_shortcuts"), words("table.set_shortcuts_hint")));
   }
 
   shortcuts() {
@@ -109,8 +114,8 @@ export class Menu {
     openSheet("delete", words(host ? "table.delete" : "table.leave"),
       h("p", {}, words(host ? "table.delete_explained" : "table.leave_explained")),
       h("div", { class: "doors" },
-        button("primary", "really", words(host ? "table.delete" : "table.leave"), go),
-        button("secondary", "keep", words("table.keep"), () => sheet.close())));
+        button("primary", "keep", words("table.keep"), () => sheet.close()),
+        button("secondary danger", "really", words(host ? "table.delete" : "table.leave"), go)));
   }
 }
 

@@ -1,6 +1,8 @@
 // The players: whose turn comes when, what they have, their points and what is missing for more.
 
 import { h, picture, refill, shown, sign, words } from "./dom.js";
+import { signed } from "./preview.js";
+import { isFolded, turn } from "./room.js";
 
 export const nameOf = (snapshot, seat) => snapshot.players[seat].name;
 
@@ -8,7 +10,7 @@ export const nameOf = (snapshot, seat) => snapshot.players[seat].name;
 export function drawPlayers(snapshot, more) {
   const { scene, players, to_move, result } = snapshot;
   drawOrder(snapshot);
-  refill(shown("players"), [players, scene.players, to_move, result],
+  refill(shown("players"), [players, scene.players, to_move, result, snapshot.gained],
     () => players.map((player) => playerRow(snapshot, player)));
   refill(shown("score"), [players, scene.sheet, scene.missing], () => scoreSheet(snapshot, { missing: true }));
   drawGains(more);
@@ -42,12 +44,18 @@ function playerRow(snapshot, player) {
     sign(player.seat),
     h("span", { class: "who" },
       h("b", {}, player.name),
-      player.kind === "bot" ? h("span", { class: "kind" }, words("table.bot")) : ""),
+      player.kind === "bot" ? h("span", { class: "kind" }, words("table.bot")) : "",
+      since(snapshot.gained?.[player.seat])),
     h("span", { class: "marks" }, (panel?.marks ?? []).map(markOf)),
     h("span", { class: "points", title: words("table.total"), "data-cell": `${player.seat} total` },
       points(player.score?.total)),
     h("span", { class: "facts" }, (panel?.facts ?? []).map(factOf)));
 }
+
+/** What has been gained since the reader's own last decision. */
+const since = (gained) => (gained
+  ? h("span", { class: "since", title: words("table.since") }, signed(gained), h("span", { class: "unseen" }, ` ${words("table.since")}`))
+  : "");
 
 const points = (number) => (number === null || number === undefined ? "–" : String(number));
 
@@ -75,7 +83,7 @@ export function scoreSheet(snapshot, { named = false, missing = false } = {}) {
     h("td", { "data-cell": !named && `${player.seat} ${heading}` }, points(player.score?.[heading])));
   const lacks = (heading) => (missing && scene.missing?.[heading]?.some(Boolean) ? scene.missing[heading] : null);
   return [
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, words("table.score")), heads)),
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, named ? words("table.score") : folder()), heads)),
     h("tbody", {}, rows.flatMap(([heading, title]) => {
       const texts = lacks(heading);
       const more = texts && missingRow(heading, texts, players);
@@ -84,6 +92,10 @@ export function scoreSheet(snapshot, { named = false, missing = false } = {}) {
     h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, scene.sheet.total ?? words("table.total")), cells("total"))),
   ];
 }
+
+/** The heading that folds the points to their totals. */
+const folder = () =>
+  h("button", { type: "button", class: "folder", "aria-expanded": String(!isFolded()), onclick: turn }, words("table.score"));
 
 function opener(heading, title, row) {
   const button = h("button", {

@@ -28,16 +28,28 @@ export class Pointing {
     choice.hide();
     const { snapshot } = this;
     const [top, ...below] = sprites.filter((sprite) => sprite.actions.length);
-    if (!top || snapshot.result || this.table.history.isPast) return;
-    if (!isMine(snapshot)) {
-      choice.show({ notes: [{ sentence: words("table.not_yours", { name: nameOf(snapshot, snapshot.to_move) }) }], at });
+    if (!top || !this.isOpen) {
+      this.name(sprites, at);
     } else if (top.legal.length === 1) {
       this.one(top, at);
     } else if (top.legal.length) {
       this.offer(top.legal, at, false);
     } else {
-      this.explain(top.actions, below.flatMap((sprite) => sprite.legal), at);
+      this.explain(top, below.flatMap((sprite) => sprite.legal), at);
     }
+  }
+
+  /** What lies there, and what is to be done now instead. */
+  name(sprites, at) {
+    const title = sprites.find((sprite) => sprite.title)?.title ?? "";
+    if (title) choice.show({ title, notes: this.nowToDo(), at });
+  }
+
+  nowToDo() {
+    const { snapshot } = this;
+    if (this.table.history.isPast || snapshot.result || snapshot.to_move === null) return [];
+    if (this.isOpen) return [{ sentence: snapshot.scene.prompt }];
+    return [{ sentence: words("table.not_yours", { name: nameOf(snapshot, snapshot.to_move) }) }];
   }
 
   /** A finger that could have meant something else, or sees no preview beforehand, is asked first. */
@@ -64,7 +76,7 @@ export class Pointing {
   }
 
   /** Why none of these actions is possible now, and what lies beneath that is. */
-  async explain(actions, beneath, at) {
+  async explain({ title, actions }, beneath, at) {
     const { n } = this.snapshot;
     const { root, lang } = this.table;
     const answers = await Promise.all(actions.map((action) => why(root, action, lang)));
@@ -75,7 +87,7 @@ export class Pointing {
     }
     if (!notes.size) notes.set("", { sentence: words("table.no_rule") });
     const options = beneath.map((action) => this.option(action, false));
-    choice.show({ notes: [...notes.values()].slice(0, MOST_REASONS), options, at });
+    choice.show({ title, notes: [...notes.values()].slice(0, MOST_REASONS), options, at });
   }
 
   /** The mouse or the keyboard is on a sprite now, or on none. */

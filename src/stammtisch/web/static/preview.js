@@ -70,7 +70,8 @@ export function applied(scene, { put, gone }, mark) {
   const then = new Map(put.filter(({ id }) => !before.get(id)?.actions.length).map((sprite) => [sprite.id, sprite]));
   const shown = ({ id }) => {
     const sprite = then.get(id);
-    return liesOtherwise(before.get(id), sprite) ? { ...sprite, classes: [...sprite.classes, ...mark] } : sprite;
+    const was = before.get(id);
+    return liesOtherwise(was, sprite) ? { ...sprite, classes: [...sprite.classes, ...mark], from: was && { x: was.x, y: was.y, turn: was.turn } } : sprite;
   };
   const kept = scene.sprites.filter(({ id }) => !away.has(id)).map((sprite) => (then.has(sprite.id) ? shown(sprite) : sprite));
   const come = [...then.values()].filter(({ id }) => !before.has(id)).map(shown);

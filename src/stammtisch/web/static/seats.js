@@ -73,7 +73,8 @@ export function numbered(kind, index, count) {
 
 /** Four colours to choose from, in the shape of the seat. */
 export function swatches(place, index, chosen, choose) {
-  const group = h("div", { class: "swatches", role: "radiogroup", "aria-label": words("start.colour_of", { number: index + 1 }) });
+  const title = place === "me" ? words("start.your_colour") : words("start.colour_of", { number: index + 1 });
+  const group = h("div", { class: "swatches", role: "radiogroup", "aria-label": title });
   for (const colour of [0, 1, 2, 3]) {
     const name = words(`start.colour_${colour}`);
     group.append(h("label", { title: name },

@@ -4,7 +4,7 @@ const PLACE = "stammtisch.table";
 const DEFAULTS = { confirm: true, pace: "normal", shortcuts: true };
 
 /** Milliseconds from one decision of the others to the next; `step` waits for a click. */
-export const PACES = { slow: 1800, normal: 800, fast: 300, step: Infinity, once: 0 };
+export const PACES = { step: Infinity, slow: 1800, normal: 800, fast: 300, once: 0 };
 
 const listeners = new Set();
 let chosen = { ...DEFAULTS, ...read(PLACE) };

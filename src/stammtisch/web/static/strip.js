@@ -31,7 +31,8 @@ export class Strip {
     this.slider.max = length;
     this.slider.value = place;
     this.slider.setAttribute("aria-valuetext", words("table.moment", { now: place, all: length }));
-    this.count.textContent = `${place}/${length}`;
+    this.slider.disabled = length === 0;
+    this.count.textContent = length ? `${place}/${length}` : "";
     for (const button of this.before) button.disabled = place === 0;
     for (const button of this.after) button.disabled = place === length;
     this.drawCaption();
@@ -43,7 +44,8 @@ export class Strip {
     const line = log[place - 1];
     refill(shown("caption"), [isPast && place, isPast && length, line], () => [
       isPast ? h("b", { class: "moment" }, words("table.moment", { now: place, all: length })) : "",
-      line ? h("span", { class: "said" }, line.seat === null ? "" : sign(line.seat), h("b", {}, line.name ?? ""), " ", line.text) : "",
+      line ? h("span", { class: "said" }, line.seat === null ? "" : sign(line.seat), h("b", {}, line.name ?? ""), " ", line.text)
+        : h("span", { class: "said" }, words("table.begins")),
     ]);
   }
 
@@ -62,4 +64,4 @@ export class Strip {
 }
 
 const choice = (name, label, sign, act) =>
-  h("button", { type: "button", class: "small", "data-do": name, onclick: act }, icon(sign), label);
+  h("button", { type: "button", class: "small", "data-do": name, title: label, onclick: act }, icon(sign), h("span", { class: "label" }, label));

@@ -19,7 +19,9 @@ import { Menu, warnOfMark } from "./menu.js";
 import { drawPlayers } from "./players.js";
 import { Pointing } from "./pointing.js";
 import { applied, gains, gainsSaid, gainsShown, Previews } from "./preview.js";
+import * as room from "./room.js";
 import { onChoice, setting } from "./settings.js";
+import * as sight from "./sight.js";
 import { Stream } from "./stream.js";
 import { Strip } from "./strip.js";
 import { trap } from "./trap.js";
@@ -45,10 +47,14 @@ const board = new Board(document.querySelector("svg.board"),
 const strip = new Strip(history, { next: () => flow.next(), skip: () => flow.skip(), present: () => history.leave() });
 const menu = new Menu({
   root, guide: main.dataset.guide, snapshot: () => flow.shown, failed: (error) => deeds.fail(error), said: copied,
-  moment: () => (history.isPast ? history.entry(history.at) : null),
+  rematch: () => deeds.rematch(false), moment: () => (history.isPast ? history.entry(history.at) : null),
 });
+const endActs = {
+  rematch: (rotate) => deeds.rematch(rotate),
+  lookThrough: () => history.go(0),
+};
 const acts = {
-  decide: (action) => deeds.decide(action),
+  decide: (action, sure) => deeds.decide(action, sure),
   confirm: () => deeds.confirm(),
   release: () => deeds.release(),
   undo: () => takeBack(flow.shown.undo?.decision),
@@ -58,10 +64,6 @@ const acts = {
   answer: (kind) => deeds.answer(kind),
   point: (action) => pointing.point(action),
   result: showEnd,
-};
-const endActs = {
-  rematch: (rotate) => deeds.rematch(rotate),
-  lookThrough: () => history.go(0),
 };
 let drawn = null; // the scene on the board, and the entry it is of
 let pointer = "mouse";
@@ -99,11 +101,12 @@ function render(still = false) {
   const come = board.draw(scene, { last: seen.last ?? [], still });
   shown("banner").textContent = seen.scene.banner;
   drawPlayers(seen, more);
-  drawAsk(present, { past, held: held && { action: held.action, label: nameOf(held.action), gains: more } }, acts);
+  drawAsk(present, { past, held: held && { action: held.action, label: nameOf(held.action), gains: more, ends: held.preview.ends } }, acts);
   drawLog(present.log, past ? history.entry(history.at) : present.log.at(-1)?.n ?? null, (n) => history.go(history.placeOf(n)));
   shown("marked").hidden = !present.marked;
   drawStrip();
   if (drawn && !still && seen.n !== drawn.n) gifts.send(come, drawn.scene, seen.scene);
+  if (drawn && seen.n !== drawn.n) sight.follow(drawn.scene, seen.scene, board.svg);
   drawn = { n: seen.n, scene: seen.scene };
   main.dataset.held = held?.action ?? "";
   main.dataset.at = past ? history.at : "";
@@ -217,8 +220,9 @@ document.querySelector('[data-do="menu"]').addEventListener("click", () => menu.
 document.querySelector('[data-do="zoom"]').addEventListener("click", (event) => {
   const near = main.classList.toggle("near");
   event.currentTarget.setAttribute("aria-pressed", near);
-  board.svg.querySelector(".can")?.scrollIntoView({ block: "nearest", inline: "center" });
+  if (near) sight.begin(board, flow.shown.last ?? []);
 });
+room.watch();
 onChoice((name) => name === "pace" && flow.shown && flow.rethink());
 
 async function begin() {

@@ -1,0 +1,37 @@
+// What there is room for: the points in full, and a panel that stays in view while one scrolls.
+
+import { shown } from "./dom.js";
+
+const LEAST_LOG = 220; // px the log keeps for itself
+const TALL = 0.35; // of the screen: a panel that covers more does not stay in view
+
+const side = document.querySelector(".side");
+const ask = side.querySelector(".ask");
+const score = side.querySelector(".score");
+const beside = matchMedia("(min-width: 880px)");
+let chosen = null; // by the reader: whether the points are folded
+let full = 0; // the height of the points when they are not folded
+
+export const isFolded = () => score.classList.contains("folded");
+
+/** The reader folds the points to their totals, or unfolds them: so they stay. */
+export function turn() {
+  chosen = !isFolded();
+  fit();
+}
+
+/** Keep to it whenever one of the panels grows or shrinks. */
+export function watch() {
+  const seen = new ResizeObserver(fit);
+  for (const panel of [side, ask, side.querySelector(".players"), shown("links")]) seen.observe(panel);
+}
+
+function fit() {
+  ask.classList.toggle("tall", !beside.matches && ask.offsetHeight > innerHeight * TALL);
+  if (!isFolded()) full = score.offsetHeight;
+  const others = [...side.querySelectorAll(":scope > section:not(.score, .log)")].reduce((sum, { offsetHeight }) => sum + offsetHeight, 0);
+  const short = beside.matches && others + full + LEAST_LOG > side.clientHeight;
+  const folded = chosen ?? short;
+  score.classList.toggle("folded", folded);
+  score.querySelector(".folder")?.setAttribute("aria-expanded", String(!folded));
+}

@@ -1,0 +1,108 @@
+"""The table on a phone: the enlarged board, what lies near it, and what a finger can ask."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from .player import Player, bot, person
+from .server import Server
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+ZOOM = "[data-do=zoom]"
+SEEN = """() => {
+    const frame = document.querySelector(".pane").getBoundingClientRect();
+    return [...document.querySelectorAll(".sprite:has(.corners)")].some((sprite) => {
+        const { left, right, top, bottom } = sprite.getBoundingClientRect();
+        return left >= frame.left && right <= frame.right
+            && top >= frame.top && bottom <= frame.bottom;
+    });
+}"""
+
+
+@pytest.fixture
+def phone(browser: Browser, server: Server) -> Iterator[Player]:
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        is_mobile=True,
+        locale="en-GB",
+        reduced_motion="reduce",
+    )
+    context.set_default_timeout(15_000)
+    yield Player(context.new_page(), server.url)
+    context.close()
+
+
+def top_of(page: Page, selector: str) -> float:
+    top: float = page.locator(selector).evaluate("(one) => one.getBoundingClientRect().top")
+    return top
+
+
+def test_the_enlarged_board_shows_what_changes_and_moves_nothing_else(phone: Player) -> None:
+    page = phone.page
+    phone.sit_down([person("Anna"), bot("1", "random"), bot("2", "random"), bot("3", "random")])
+    phone.await_turn()
+    before = top_of(page, ".strip")
+    page.locator(ZOOM).tap()
+    assert top_of(page, ".strip") == before
+    pane = page.locator(".pane")
+    assert pane.evaluate("(one) => one.scrollWidth > one.clientWidth * 2")
+    phone.play(3)
+    phone.play(stop=lambda: page.locator(".corners").count() > 0)
+    phone.until(lambda: bool(page.evaluate(SEEN)), "what changed last in view")
+    page.evaluate("scrollTo(0, 0)")
+    page.locator(ZOOM).tap()
+    assert pane.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+
+
+def test_a_finger_asks_what_a_thing_is_and_scrolling_closes_the_answer(phone: Player) -> None:
+    page = phone.page
+    phone.sit_down([person("Anna"), person("Bela")])
+    phone.play(stop=lambda: phone.covered)
+    phone.uncover()
+    expect(page.locator(".card").first).to_be_enabled()
+    before = phone.number
+    box = page.locator("svg.board").bounding_box()
+    assert box is not None
+    page.touchscreen.tap(box["x"] + box["width"] / 6, box["y"] + box["height"] / 4)
+    expect(page.locator(".choice .title")).not_to_be_empty()
+    expect(page.locator(".choice .note")).to_have_text(page.locator(".prompt").inner_text())
+    assert phone.number == before
+    page.evaluate("scrollTo(0, 200)")
+    expect(page.locator(".choice")).to_be_hidden()
+
+
+def test_cards_stay_where_they_are_when_one_is_chosen(phone: Player) -> None:
+    page = phone.page
+    phone.sit_down([person("Anna"), person("Bela")])
+    phone.play(stop=lambda: phone.covered)
+    phone.uncover()
+    card, below = page.locator(".card").first, ".players"
+    expect(card).to_be_enabled()
+    page.evaluate("scrollTo(0, 0)")
+    before, under = top_of(page, ".buttons"), top_of(page, below)
+    card.tap()
+    phone.until(lambda: phone.holds, "the confirmation")
+    assert top_of(page, ".buttons") == before
+    assert abs(top_of(page, below) - under) < 2
+    expect(page.locator(".held [data-do=confirm]")).to_be_in_viewport(ratio=1)
+
+
+def test_a_button_is_not_asked_about_again(phone: Player) -> None:
+    page = phone.page
+    phone.sit_down([person("Anna"), bot("Ben", "random")])
+    button = page.locator(".buttons .secondary[data-action]:enabled")
+    phone.play(stop=lambda: button.count() > 0)
+    for _ in range(8):
+        phone.await_turn()
+        before = phone.number
+        if not button.count():
+            phone.play(1)
+            continue
+        button.last.tap()
+        phone.until(lambda n=before: phone.number > n, "the decision")  # type: ignore[misc]
+        assert not phone.holds
