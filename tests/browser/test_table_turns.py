@@ -156,21 +156,38 @@ def friends(browser: Browser, player: Player, server: Server) -> Iterator[tuple[
     there.close()
 
 
-def test_others_are_asked_for_what_has_passed(friends: tuple[Player, Player]) -> None:
+@pytest.mark.parametrize(("answer", "left"), [("refuse", 1), ("agree", 0)])
+def test_others_are_asked_for_what_has_passed(
+    friends: tuple[Player, Player], answer: str, left: int
+) -> None:
     mover, other = friends
     mover.decide()
     other.await_turn()
-    for answer in ("refuse", "agree"):
-        mover.page.locator(".back [data-do=undo]").click()
-        expect(mover.page.locator(".asking")).to_be_visible()
-        expect(other.page.locator(".asking")).to_contain_text(re_name(mover))
-        other.page.locator(f".asking [data-do={answer}]").click()
-        expect(mover.page.locator(".asking")).to_be_hidden()
-        expect(other.page.locator(".asking")).to_be_hidden()
-        left = 1 if answer == "refuse" else 0
-        expect(mover.page.locator("[data-show=log] button")).to_have_count(left)
-    mover.await_turn()
-    expect(other.page.locator(".back [data-do=undo]")).to_be_disabled()
+    mover.page.locator(".back [data-do=undo]").click()
+    expect(mover.page.locator(".asking")).to_be_visible()
+    expect(other.page.locator(".asking")).to_contain_text(re_name(mover))
+    other.page.locator(f".asking [data-do={answer}]").click()
+    expect(mover.page.locator(".asking")).to_be_hidden()
+    expect(other.page.locator(".asking")).to_be_hidden()
+    expect(mover.page.locator("[data-show=log] button")).to_have_count(left)
+    expect(mover.page.locator(".back [data-do=undo]")).to_be_disabled()
+    (other if left else mover).await_turn()
+
+
+def test_a_question_can_be_withdrawn_and_a_refusal_is_told(
+    friends: tuple[Player, Player],
+) -> None:
+    mover, other = friends
+    mover.decide()
+    other.await_turn()
+    mover.page.locator(".back [data-do=undo]").click()
+    mover.page.locator(".asking [data-do=withdraw]").click()
+    expect(other.page.locator(".asking")).to_be_hidden()
+    other.decide()
+    expect(mover.page.locator("[data-show=log] button")).to_have_count(2)
+    other.page.locator(".back [data-do=undo]").click()
+    mover.page.locator(".asking [data-do=refuse]").click()
+    expect(other.page.locator(".notice")).to_be_visible()
 
 
 def re_name(player: Player) -> str:

@@ -62,10 +62,13 @@ def test_a_broken_transcript_says_where() -> None:
     with pytest.raises(RefusedError) as refused:
         replayed("\n".join(lines), WORDS)
     assert (refused.value.code, refused.value.more["line"]) == ("transcript", at + 1)
-    for text in ("", "\0", "stammtisch transcript 1\ngame: chess\n", "x" * 1000):
+    with pytest.raises(RefusedError) as refused:
+        replayed("stammtisch transcript 1\ngame: chess\n", WORDS)
+    assert refused.value.code == "transcript"
+    for text in ("", "\0", "x" * 1000):
         with pytest.raises(RefusedError) as refused:
             replayed(text, WORDS)
-        assert refused.value.code == "transcript"
+        assert refused.value.code == "no_transcript"
 
 
 def test_a_report_of_a_running_game_tells_no_more_than_the_reader_can_know() -> None:

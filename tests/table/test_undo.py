@@ -212,6 +212,7 @@ def test_who_asks_is_told_of_a_refusal_and_may_withdraw() -> None:
     post(one, go_back(one, 1 - seat, 1, "ask"), 1 - seat)
     post(one, Request(one.now.n + 1, "w", 1 - seat, "refuse"), 1 - seat)
     assert one.now.asking is None
+    assert told(one, seat)["refused"] is None
 
 
 def test_whoever_refuses_or_goes_on_ends_the_question() -> None:

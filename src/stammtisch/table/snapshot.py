@@ -136,9 +136,11 @@ def _redo(table: Table, yours: Sequence[int]) -> str | None:
 
 
 def _refused(table: Table, yours: Sequence[int]) -> str | None:
-    """Who has just refused to go back, to those who did not."""
+    """Who has just refused to go back, for those who did not; who withdrew has refused nothing."""
     last = table.entries[-1]
     if last.kind != "refuse" or last.seat is None or last.seat in yours:
+        return None
+    if next(e.seat for e in reversed(table.entries) if e.kind == "ask") == last.seat:
         return None
     return table.setup.seats[last.seat].name
 

@@ -139,7 +139,8 @@ function drawAsking({ asking, players }, { past }, acts) {
 }
 
 function askingBox({ seat, name, mine, answer }, acts) {
-  if (mine) return [h("p", {}, words("table.asked"))];
+  if (mine) return [h("p", {}, words("table.asked")), h("div", { class: "doors" },
+    h("button", { type: "button", class: "secondary", "data-do": "withdraw", onclick: () => acts.withdraw(seat) }, words("table.withdraw")))];
   const sentence = h("p", {}, sign(seat), words("table.asks", { name }));
   if (!answer.length) return [sentence];
   return [sentence, h("div", { class: "doors" },

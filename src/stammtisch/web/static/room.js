@@ -6,8 +6,8 @@ const LEAST_LOG = 220; // px the log keeps for itself
 const TALL = 0.35; // of the screen: a panel that covers more does not stay in view
 
 const side = document.querySelector(".side");
-const ask = side.querySelector(".ask");
-const score = side.querySelector(".score");
+const ask = document.querySelector(".ask");
+const score = document.querySelector(".score");
 const beside = matchMedia("(min-width: 880px)");
 let chosen = null; // by the reader: whether the points are folded
 let full = 0; // the height of the points when they are not folded

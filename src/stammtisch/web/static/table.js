@@ -62,6 +62,7 @@ const acts = {
   redo: () => deeds.redo(),
   ask: () => deeds.ask(),
   answer: (kind) => deeds.answer(kind),
+  withdraw: (seat) => deeds.post({ kind: "refuse", seat }),
   point: (action) => pointing.point(action),
   result: showEnd,
 };
@@ -120,6 +121,7 @@ function nameOf(action) {
 const drawStrip = () => flow.shown && strip.draw(flow.waiting.length, setting("pace") === "step");
 
 function announce(was, next) {
+  if (was && next.refused) notice("refusal", words("table.refused", { name: next.refused }));
   if (was && next.log.length < was.log.length) say(words("table.taken_back"));
   tell(next.log);
   if (!isMine(next) || next.covered) return;
