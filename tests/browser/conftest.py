@@ -68,3 +68,18 @@ def page(context: BrowserContext, faults: Faults) -> Page:
 @pytest.fixture
 def player(page: Page, server: Server) -> Player:
     return Player(page, server.url)
+
+
+@pytest.fixture
+def phone(browser: Browser, server: Server) -> Iterator[Player]:
+    """Somebody with a small screen and a finger."""
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        is_mobile=True,
+        locale="en-GB",
+        reduced_motion="reduce",
+    )
+    context.set_default_timeout(15_000)
+    yield Player(context.new_page(), server.url)
+    context.close()

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from .player import Player, bot, person
-from .server import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
@@ -21,20 +18,6 @@ SEEN = """() => {
             && top >= frame.top && bottom <= frame.bottom;
     });
 }"""
-
-
-@pytest.fixture
-def phone(browser: Browser, server: Server) -> Iterator[Player]:
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844},
-        has_touch=True,
-        is_mobile=True,
-        locale="en-GB",
-        reduced_motion="reduce",
-    )
-    context.set_default_timeout(15_000)
-    yield Player(context.new_page(), server.url)
-    context.close()
 
 
 def top_of(page: Page, selector: str) -> float:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from stammtisch.core.registry import load
 from stammtisch.core.words import Words
@@ -109,20 +108,6 @@ def decide_by_keys(player: Player, page: Page, dice: random.Random) -> None:
     if player.holds:
         page.keyboard.press("Enter")
         player.until(lambda: player.number > before, "a decision confirmed by keys")
-
-
-@pytest.fixture
-def phone(browser: Browser, server: Server) -> Iterator[Player]:
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844},
-        has_touch=True,
-        is_mobile=True,
-        locale="en-GB",
-        reduced_motion="reduce",
-    )
-    context.set_default_timeout(15_000)
-    yield Player(context.new_page(), server.url)
-    context.close()
 
 
 def test_with_a_finger(phone: Player) -> None:

@@ -63,6 +63,6 @@ class Strong(Search):
 
 
 class Expert(Search):
-    """Thinks ahead for about a second."""
+    """Thinks several turns ahead: some tenths of a second of processor time."""
 
     simulations = EXPERT
