@@ -27,6 +27,10 @@ def open_own(page: Page, *, rules: bool = False) -> None:
             page.locator(f"{name} > summary").click()
 
 
+def choose_game(page: Page, name: str) -> None:
+    page.locator(".spine").filter(has=page.locator(f"[value='{name}']")).click()
+
+
 def choose_players(page: Page, number: int) -> None:
     page.locator(f".choose input[value='{number}']").check()
 

@@ -13,7 +13,7 @@ from stammtisch.games.dokmus.components import house
 from stammtisch.web.language import SHELL
 
 from .conftest import Faults
-from .lobby import ENGLISH, OPEN, PLAY, forgive_refusals, open_own, sent
+from .lobby import ENGLISH, OPEN, PLAY, choose_game, forgive_refusals, open_own, sent
 from .server import Server
 from .test_pages import axe
 
@@ -84,10 +84,11 @@ def test_a_fault_in_a_file_is_shown_with_its_place(
     page: Page, server: Server, language: str
 ) -> None:
     page.goto(f"{server.url}/?lang={language}")
+    open_own(page, rules=True)
     choose(page, TILES, file(BROKEN))
-    page.locator(PLAY).click()
     fault = page.locator(f"{TILES} .fault")
-    expect(fault).to_be_focused()
+    expect(fault).to_be_visible()
+    expect(page.locator(f"{TILES} .file")).to_be_hidden()
     words = Words(language, SHELL)
     place = words("start.file_place", file="mine.txt", line=2, column=4)
     expect(fault).to_contain_text(place)
@@ -95,6 +96,15 @@ def test_a_fault_in_a_file_is_shown_with_its_place(
     assert not axe(page)
     choose(page, TILES, file(house()))
     expect(fault).to_be_hidden()
+    expect(page.locator(f"{TILES} .file")).to_have_text("mine.txt")
+
+
+def test_a_file_for_another_game_is_refused_at_the_table(own: Page) -> None:
+    choose(own, TILES, file(house()))
+    expect(own.locator(f"{TILES} .file")).to_have_text("mine.txt")
+    choose_game(own, "toy")
+    own.locator(PLAY).click()
+    expect(own.locator(f"{TILES} .fault")).to_be_focused()
 
 
 @pytest.mark.parametrize(

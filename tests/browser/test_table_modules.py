@@ -66,10 +66,11 @@ def test_what_lies_on_a_turning_tile_goes_round_with_it(bench: Page, motion: str
         f"""{BOARD}
         const draw = (turn, places) => board.draw(scene([
             thing({{ id: "tile", x: 50, y: 50, turn }}),
-            ...places.map(([x, y], index) => thing({{ id: `token-${{index}}`, x, y }})),
+            ...places.map(([x, y, on = "tile"], index) =>
+                thing({{ id: `token-${{index}}`, x, y, on }})),
         ]));
-        draw(0, [[50, 30], [60, 50], [10, 10]]);
-        draw(90, [[70, 50], [50, 60], [12, 10]]);
+        draw(0, [[50, 30], [60, 50], [60, 40, "other"]]);
+        draw(90, [[70, 50], [50, 60], [60, 60, "other"]]);
         const arc = (frame) => /rotate.*translate/.test(frame.transform);
         return [0, 1, 2].map((index) => at(`token-${{index}}`).getAnimations()
             .some((one) => one.effect.getKeyframes().some(arc)));""",

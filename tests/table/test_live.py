@@ -133,7 +133,7 @@ async def test_a_bot_gets_seen_and_nothing_that_leads_to_the_state() -> None:
             got.append(seen)
             return int(seen.legal_actions()[0])
 
-    one.minds.bots = {("t", seat): Spy() for seat in range(2)}
+    one.minds.bots = {("t", seat): ("random", Spy()) for seat in range(2)}
     one.nudge()
     await until_person_or_end(one)
     assert got
@@ -152,7 +152,7 @@ async def test_a_bot_that_fails_is_helped_out_and_the_game_goes_on(
             return choice
 
     one = await live(Memory(), "rr")
-    one.minds.bots = {("t", seat): Fool() for seat in range(2)}  # type: ignore[misc]
+    one.minds.bots = {("t", seat): ("random", Fool()) for seat in range(2)}  # type: ignore[misc]
     with caplog.at_level(logging.CRITICAL, "stammtisch.table.minds"):
         one.nudge()
         await until_person_or_end(one)

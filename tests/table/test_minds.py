@@ -45,7 +45,7 @@ async def until(check: Any) -> None:
 
 async def test_a_thought_that_is_stopped_ends_at_once_and_its_bot_is_forgotten(seen: Seen) -> None:
     minds, slow, other = Minds(limit=60.0), Slow(), Slow()
-    minds.bots = {("t", 0): slow, ("u", 0): other}
+    minds.bots = {("t", 0): ("expert", slow), ("u", 0): ("expert", other)}
     thoughts = [asyncio.create_task(minds.decide((t, 0), "expert", seen)) for t in "tu"]
     await until(lambda: slow.limits and other.limits)
     began = time.monotonic()
@@ -64,8 +64,8 @@ async def test_a_thought_that_is_stopped_while_it_waits_never_begins(seen: Seen)
     minds = Minds(limit=60.0)
     busy = [Slow() for _ in range(module.CORES)]
     waiting = Slow()
-    minds.bots.update({("busy", seat): bot for seat, bot in enumerate(busy)})
-    minds.bots["t", 0] = waiting
+    minds.bots.update({("busy", seat): ("expert", bot) for seat, bot in enumerate(busy)})
+    minds.bots["t", 0] = "expert", waiting
     chairs = list(minds.bots)
     thoughts = [asyncio.create_task(minds.decide(chair, "expert", seen)) for chair in chairs]
     await until(lambda: all(bot.limits for bot in busy))
@@ -78,7 +78,7 @@ async def test_a_thought_that_is_stopped_while_it_waits_never_begins(seen: Seen)
 
 async def test_who_plays_at_once_never_waits_behind_a_deep_thought(seen: Seen) -> None:
     minds = Minds(limit=60.0)
-    minds.bots.update({("deep", seat): Slow() for seat in range(8)})
+    minds.bots.update({("deep", seat): ("expert", Slow()) for seat in range(8)})
     thoughts = [asyncio.create_task(minds.decide(c, "expert", seen)) for c in list(minds.bots)]
     await until(lambda: len(minds.thoughts) == 8)
     async with asyncio.timeout(20):
@@ -92,7 +92,7 @@ async def test_who_plays_at_once_never_waits_behind_a_deep_thought(seen: Seen) -
 
 async def test_a_thought_has_the_time_of_its_level(seen: Seen) -> None:
     minds, slow = Minds(), Slow()
-    minds.bots = {("t", 0): slow}
+    minds.bots = {("t", 0): ("strong", slow)}
     thought = asyncio.create_task(minds.decide(("t", 0), "strong", seen))
     await until(lambda: slow.limits)
     assert slow.limits == [bots.seconds("strong")]
@@ -115,7 +115,7 @@ def test_time_is_shared_when_more_tables_wait_than_there_are_cores() -> None:
 
 async def test_when_nobody_waits_for_a_thought_any_more_it_ends(seen: Seen) -> None:
     minds, slow = Minds(limit=60.0), Slow()
-    minds.bots = {("t", 0): slow}
+    minds.bots = {("t", 0): ("expert", slow)}
     thought = asyncio.create_task(minds.decide(("t", 0), "expert", seen))
     await until(lambda: slow.limits)
     thought.cancel()
@@ -141,7 +141,7 @@ async def test_a_stand_in_leaves_the_chair_to_the_bot_it_stood_for(seen: Seen) -
     for name, kind in (("regular", "Regular"), ("newcomer", "Newcomer")):
         for _ in range(2):
             await minds.decide(("t", 0), name, seen)
-            assert type(minds.bots["t", 0]).__name__ == kind
+            assert type(minds.bots["t", 0][1]).__name__ == kind
     kept = minds.bots["t", 0]
     await minds.decide(("t", 0), "newcomer", seen)
     assert minds.bots["t", 0] is kept

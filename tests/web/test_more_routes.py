@@ -169,6 +169,10 @@ async def test_a_report_is_a_file(anna: Browser) -> None:
 
 async def test_the_house_set_is_there_to_begin_with(anna: Browser) -> None:
     answer = await anna.get("/games/toy/components")
+    checked = await anna.post("/games/toy/components", json={"components": answer.text})
+    assert (checked.status_code, checked.json()) == (200, {"good": True})
+    elsewhere = await anna.post("/games/chess/components", json={"components": answer.text})
+    assert elsewhere.status_code == 404
     seats = [PERSON, BOT]
     wish = {"game": "toy", "seats": seats, "components": answer.text}
     assert (await anna.post("/tables", json=wish)).status_code == 201
@@ -190,12 +194,13 @@ async def test_a_broken_component_file_is_explained_in_the_reader_s_language(ann
     at = next(i for i, line in enumerate(lines) if line == "3A")
     lines[at] = "2A"
     wish = {"game": "dokmus", "seats": [PERSON, BOT], "components": "\n".join(lines)}
-    answer = await anna.post("/tables?lang=ru", json=wish)
-    assert (answer.status_code, answer.json()["code"]) == (422, "components")
-    assert answer.json()["line"] == at + 1
-    assert answer.json()["error"] == (
-        f"Файл компонентов, строка {at + 1}: сторона 2A нарисована дважды."
-    )
+    checked = await anna.post("/games/dokmus/components?lang=ru", json=wish)
+    for answer in (await anna.post("/tables?lang=ru", json=wish), checked):
+        assert (answer.status_code, answer.json()["code"]) == (422, "components")
+        assert answer.json()["line"] == at + 1
+        assert answer.json()["error"] == (
+            f"Файл компонентов, строка {at + 1}: сторона 2A нарисована дважды."
+        )
 
 
 async def test_a_table_that_is_deleted_while_others_look_is_gone(anna: Browser) -> None:

@@ -57,8 +57,7 @@ class Minds:
         self.limit, self.pace = limit, pace
         self.quick = ThreadPoolExecutor(CORES, "bot")
         self.deep = ThreadPoolExecutor(CORES, "deep-bot", initializer=_step_back)
-        self.bots: dict[Chair, Bot] = {}
-        self.names: dict[Chair, str] = {}
+        self.bots: dict[Chair, tuple[str, Bot]] = {}
         self.thoughts: set[Thought] = set()
 
     async def decide(self, chair: Chair, name: str, seen: Seen) -> str:
@@ -66,11 +65,12 @@ class Minds:
 
         After `stop` it comes at once and is of no use.
         """
-        if chair not in self.bots or self.names.get(chair, name) != name:  # after a stand-in
-            self.bots[chair] = await asyncio.to_thread(bots.bot, name)
-            self.names[chair] = name
+        seated, bot = self.bots.get(chair, ("", None))
+        if bot is None or seated != name:  # after a stand-in
+            bot = await asyncio.to_thread(bots.bot, name)
+            self.bots[chair] = name, bot
         began = time.monotonic()
-        thought = Thought(chair, self.bots[chair], self.limit or bots.seconds(name))
+        thought = Thought(chair, bot, self.limit or bots.seconds(name))
         pool = self.deep if bots.needs_machine_code(name) else self.quick
         self.thoughts.add(thought)
         try:
@@ -116,7 +116,6 @@ class Minds:
         """The table is put away."""
         for chair in [chair for chair in self.bots if chair[0] == table_id]:
             del self.bots[chair]
-            self.names.pop(chair, None)
 
     def close(self) -> None:
         for thought in list(self.thoughts):

@@ -107,7 +107,7 @@ def agree(wish: Wish, words: Words) -> Setup:
         seats=_coloured([_seat(seat, i, words) for i, seat in enumerate(wish.seats)]),
         variants=variants,
         seed=os.urandom(SEED_BYTES).hex(),
-        components=_components(game, wish.components, words),
+        components=own_components(game, wish.components, words),
     )
 
 
@@ -159,8 +159,8 @@ def clean(name: str) -> str:
     return " ".join(shown.split())
 
 
-def _components(game: Game, text: str | None, words: Words) -> str | None:
-    """The text of a component set, None for the house's. Never the name of a file."""
+def own_components(game: Game, text: str | None, words: Words) -> str | None:
+    """The text of a component set, None for the house's; RefusedError. Never a file's name."""
     if text is None or not text.strip():
         return None
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import asdict, replace
 from typing import Any
@@ -15,6 +16,7 @@ from stammtisch.core.scene import THEMES
 from stammtisch.table.entry import Request as Wanted
 from stammtisch.table.errors import RefusedError
 from stammtisch.table.live import Live
+from stammtisch.table.setup import own_components
 from stammtisch.table.snapshot import Json
 
 from . import network, pages
@@ -199,6 +201,17 @@ async def house_set(request: Asked) -> Response[str]:
     return Response(text, media_type=MediaType.TEXT, headers=headers)
 
 
+@post("/games/{name:str}/components", status_code=200)
+async def check_set(request: Asked) -> Json:
+    """Whether a component file could be played with; its fault and the place, if not."""
+    name = str(request.path_params["name"])
+    if name not in names():
+        raise RefusedError("not_found")
+    text = (await read_json(request, ComponentFile)).components
+    await asyncio.to_thread(own_components, load(name), text, words(request))
+    return {"good": True}
+
+
 @get("/t/{table_id:str}/transcript", media_type=MediaType.TEXT)
 async def transcript(request: Asked) -> Response[str]:
     """The whole game as text, when it is over."""
@@ -280,6 +293,12 @@ class Upload(msgspec.Struct):
     transcript: str
 
 
+class ComponentFile(msgspec.Struct):
+    """A component set of the reader's own, as text."""
+
+    components: str
+
+
 class Rematch(msgspec.Struct):
     rotate: bool = False
 
@@ -292,6 +311,7 @@ class Complaint(msgspec.Struct):
 
 
 ROUTES = [
+    check_set,
     create,
     delete,
     enter,

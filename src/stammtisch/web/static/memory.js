@@ -1,5 +1,7 @@
 // What this browser remembers of the start page: the last game, opponent, name, colours, seats, rules.
 
+import { keepAt, kept } from "./storage.js";
+
 const PLACE = "stammtisch.start";
 
 const FRESH = { game: null, level: null, name: "", open: false, count: null, seats: [], colours: [0, 1, 2, 3], rules: {} };
@@ -8,11 +10,7 @@ const isOrder = (colours) => Array.isArray(colours) && [...colours].sort().join(
 
 /** What was chosen last; whatever has become unreadable is forgotten. */
 export function recall() {
-  let kept = {};
-  try {
-    kept = JSON.parse(localStorage.getItem(PLACE)) ?? {};
-  } catch { /* no storage, or not ours */ }
-  const choice = { ...structuredClone(FRESH), ...kept };
+  const choice = { ...structuredClone(FRESH), ...kept(PLACE) };
   if (!isOrder(choice.colours)) choice.colours = [...FRESH.colours];
   if (!Array.isArray(choice.seats)) choice.seats = [];
   if (typeof choice.name !== "string") choice.name = "";
@@ -20,8 +18,4 @@ export function recall() {
   return choice;
 }
 
-export function keep(choice) {
-  try {
-    localStorage.setItem(PLACE, JSON.stringify(choice));
-  } catch { /* a browser that keeps nothing still plays */ }
-}
+export const keep = (choice) => keepAt(PLACE, choice);

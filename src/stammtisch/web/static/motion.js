@@ -6,7 +6,6 @@ const EASE = "cubic-bezier(.3, .1, .2, 1)";
 const TURNING = 450;
 const FLYING = 550;
 const APART = 110; // ms between things that fly one after the other
-const NEAR = 0.6; // how exactly a thing has to lie where a turning tile takes it
 
 /** The angle is the nearest one equal to `turn`: 270° to 0° goes on to 360°. */
 export function place(element, { x, y, turn }) {
@@ -32,19 +31,11 @@ export function alone(sprites) {
 export function turnTogether(moved) {
   if (calm.matches) return;
   for (const tile of moved.filter(({ angle }) => angle)) {
-    for (const thing of moved) if (thing !== tile && rides(thing, tile)) swing(thing, tile);
+    for (const thing of moved) if (rides(thing, tile.to)) swing(thing, tile);
   }
 }
 
-function rides({ from, to }, tile) {
-  const { x, y } = turned(from.x - tile.from.x, from.y - tile.from.y, tile.angle);
-  return Math.hypot(tile.to.x + x - to.x, tile.to.y + y - to.y) < NEAR;
-}
-
-function turned(x, y, angle) {
-  const [sin, cos] = [Math.sin((angle * Math.PI) / 180), Math.cos((angle * Math.PI) / 180)];
-  return { x: x * cos - y * sin, y: x * sin + y * cos };
-}
+const rides = ({ from, to }, tile) => from.on === tile.id && to.on === tile.id;
 
 function swing({ element, from, angle }, tile) {
   const [x, y] = [from.x - tile.from.x, from.y - tile.from.y];

@@ -1,5 +1,7 @@
 // What a reader has chosen for all tables, kept in the browser.
 
+import { keepAt, kept } from "./storage.js";
+
 const PLACE = "stammtisch.table";
 const DEFAULTS = { confirm: true, pace: "normal", shortcuts: true };
 
@@ -7,31 +9,14 @@ const DEFAULTS = { confirm: true, pace: "normal", shortcuts: true };
 export const PACES = { step: Infinity, slow: 1800, normal: 800, fast: 300, once: 0 };
 
 const listeners = new Set();
-let chosen = { ...DEFAULTS, ...read(PLACE) };
+let chosen = { ...DEFAULTS, ...kept(PLACE) };
 if (!(chosen.pace in PACES)) chosen.pace = DEFAULTS.pace;
-
-/** Private windows and full disks keep nothing. */
-function read(place) {
-  try {
-    return JSON.parse(localStorage.getItem(place) ?? "{}") ?? {};
-  } catch {
-    return {};
-  }
-}
-
-function keep(place, value) {
-  try {
-    localStorage.setItem(place, JSON.stringify(value));
-  } catch {
-    // it holds until the page is left
-  }
-}
 
 export const setting = (name) => chosen[name];
 
 export function choose(name, value) {
   chosen = { ...chosen, [name]: value };
-  keep(PLACE, chosen);
+  keepAt(PLACE, chosen);
   for (const tell of listeners) tell(name);
 }
 

@@ -121,17 +121,33 @@ function drawAll() {
 // Off to the table
 
 const tiles = new FilePlace(document.querySelector('[data-file="components"]'), {
-  label: words("start.choose_file"), keeps: true, taken: () => drawQuick(),
+  label: words("start.choose_file"), keeps: true, taken: checkTiles,
 });
+
+/** A file that nobody could play with is told at once, and not kept. */
+async function checkTiles(file) {
+  try {
+    if (file) await send(`/games/${game().name}/components`, { components: file.text });
+  } catch (error) {
+    if (error.code !== "components") throw error;
+    tiles.file = null;
+    complainOf(file, error);
+  } finally {
+    drawQuick();
+  }
+}
+
+function complainOf(file, { message, body }) {
+  const { line, column } = body;
+  tiles.complain(line ? words("start.file_place", { file: file.name, line, column }) : file.name, message);
+}
 
 function complain(place, error) {
   const fault = shown(place);
-  if (error.code === "components" && tiles.file) {
-    const { line, column } = error.body ?? {};
-    const where = line ? words("start.file_place", { file: tiles.file.name, line, column }) : tiles.file.name;
+  if (error.code === "components" && tiles.file) { // it was chosen for another game
     shown("own").open = true;
     document.querySelector(".more").open = true;
-    tiles.complain(where, error.message);
+    complainOf(tiles.file, error);
     tiles.fault.focus();
     return;
   }
