@@ -34,7 +34,7 @@ class Server:
         options = ["--no-browser", "--port", str(self.port), "--database", database]
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "stammtisch", "serve", *options],
+                [sys.executable, "-m", "tests.browser.serving", "serve", *options],
                 stdout=log,
                 stderr=log,
                 start_new_session=True,

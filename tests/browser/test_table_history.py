@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from .conftest import Faults
 from .player import LIT, Player, bot, person
@@ -101,16 +101,21 @@ def test_who_looks_back_is_not_thrown_out(
 
 def test_rounds_divide_the_log_and_events_stand_in_it(player: Player, page: Page) -> None:
     player.sit_down([person("Anna"), bot("Ben", "random")])
-    player.play(stop=lambda: page.locator(".log .chapter").count() > 1)
+    log = page.locator("[data-show=log]")
+    player.play(stop=lambda: page.locator(".log .chapter").count() > 1 and overflows(log, 2))
     expect(page.locator(".log .chapter").nth(1)).to_contain_text("2")
     expect(page.locator(".log .event").first).to_be_attached()
-    log = page.locator("[data-show=log]")
     page.keyboard.press("l")
     page.keyboard.press("ArrowUp")
     page.keyboard.press("Enter")
     expect(page.locator(".strip.past")).to_have_count(1)
-    assert log.evaluate("list => list.scrollHeight > list.clientHeight")
+    assert overflows(log)
     assert page.evaluate("scrollY") == 0
+
+
+def overflows(log: Locator, times: int = 1) -> bool:
+    """Whether there are more lines than are in view, so many times."""
+    return bool(log.evaluate(f"list => list.scrollHeight > {times} * list.clientHeight"))
 
 
 @pytest.fixture

@@ -90,6 +90,11 @@ def deal_hash(seed: str) -> str:
     return hashlib.sha256(seed.encode()).hexdigest()
 
 
+def fresh_seed() -> str:
+    """A deal that nobody could foresee."""
+    return os.urandom(SEED_BYTES).hex()
+
+
 def agree(wish: Wish, words: Words) -> Setup:
     """The setup a wish leads to, with a fresh deal; RefusedError for what cannot be played."""
     if wish.game not in names():
@@ -106,7 +111,7 @@ def agree(wish: Wish, words: Words) -> Setup:
         rules_version=game.rules_version,
         seats=_coloured([_seat(seat, i, words) for i, seat in enumerate(wish.seats)]),
         variants=variants,
-        seed=os.urandom(SEED_BYTES).hex(),
+        seed=fresh_seed(),
         components=own_components(game, wish.components, words),
     )
 
@@ -121,8 +126,7 @@ def again(setup: Setup, rotate: bool) -> tuple[Setup, dict[int, int]]:
     coloured = [replace(s, colour=c) for s, c in zip(setup.seats, setup.colours, strict=True)]
     seats = tuple(coloured[(seat - step) % count] for seat in range(count))
     version = load(setup.game).rules_version
-    seed = os.urandom(SEED_BYTES).hex()
-    return replace(setup, seats=seats, rules_version=version, seed=seed), moved
+    return replace(setup, seats=seats, rules_version=version, seed=fresh_seed()), moved
 
 
 def _seat(seat: Seat, i: int, words: Words) -> Seat:
