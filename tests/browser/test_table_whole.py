@@ -33,6 +33,7 @@ ALL_TEXTS = """() => {
     ];
 }"""
 SHAKEN_OFF = ("ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE_CHUNKED_ENCODING", "ERR_EMPTY_RESPONSE")
+LOST = "document.activeElement === document.body"
 SHEETS = ("settings", "keys", "deal", "report", "delete")
 
 
@@ -85,6 +86,8 @@ def test_by_keyboard_alone(player: Player, page: Page) -> None:
         if page.evaluate("document.activeElement.matches('.sprite.can')"):
             break
     assert page.evaluate("document.activeElement.matches('.sprite.can')"), "Tab reaches no space"
+    ring = page.locator(".can:focus-visible > .ring")
+    assert ring.evaluate("(one) => getComputedStyle(one).fill") == "none", "it covers the space"
     while not player.over:
         decide_by_keys(player, page, dice)
         player.await_turn()
@@ -102,12 +105,14 @@ def decide_by_keys(player: Player, page: Page, dice: random.Random) -> None:
         for _ in range(dice.randrange(6)):
             page.keyboard.press(dice.choice(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]))
         page.keyboard.press("Enter")
-        if player.sees(f"{OPTIONS}:visible"):
-            page.keyboard.press("Enter")
+        options = page.locator(f"{OPTIONS}:visible").count()
+        if options:
+            page.keyboard.press(str(1 + dice.randrange(options)))
     player.until(lambda: player.number > before or player.holds, "a decision by keys")
     if player.holds:
         page.keyboard.press("Enter")
         player.until(lambda: player.number > before, "a decision confirmed by keys")
+        player.until(lambda: not page.evaluate(LOST), "the keyboard led back from the confirmation")
 
 
 def test_with_a_finger(phone: Player) -> None:

@@ -207,6 +207,7 @@ async def test_a_table_can_be_set_up_by_a_form(anna: Browser) -> None:
         "name": ["Anna", ""],
         "bot": ["", "random"],
         "variant.swapping": "no",
+        "components": "",
     }
     answer = await anna.post("/tables", data=form, follow_redirects=False)
     assert answer.status_code == 303

@@ -165,7 +165,7 @@ def clean(name: str) -> str:
 
 def own_components(game: Game, text: str | None, words: Words) -> str | None:
     """The text of a component set, None for the house's; RefusedError. Never a file's name."""
-    if text is None or not text.strip():
+    if text is None:
         return None
     try:
         return game.components(text).text

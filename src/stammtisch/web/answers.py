@@ -76,4 +76,5 @@ def from_form(form: FormMultiDict) -> Wish:
         if key.startswith("variant.")
     }
     text = form.get("components")
-    return Wish(str(form.get("game", "")), seats, variants, text if isinstance(text, str) else None)
+    own = text if isinstance(text, str) and text.strip() else None  # a field left empty
+    return Wish(str(form.get("game", "")), seats, variants, own)

@@ -317,7 +317,16 @@ def test_a_space_says_what_it_is_and_who_stands_there() -> None:
         ),
         ({}, "place a2", "Place a token on a lit space: you have 3 for this turn."),
         ({"used": True, "unplaced": 2}, "anywhere a2", "Nothing is in reach: place a token on any"),
-        ({"ruins": 1}, "decline", "Ruins reached: one extra action on tile 2A."),
+        (
+            {"ruins": 1},
+            "slide 2A, rotate 2A cw, decline",
+            "Ruins reached: one extra action on tile 2A: move it, rotate it; or decline.",
+        ),
+        (
+            {"ruins": 1},
+            "rotate 2A ccw, rotate 2A cw, decline",
+            "Ruins reached: one extra action on tile 2A: rotate it; or decline.",
+        ),
         (
             {"lifted": "a1"},
             "drop a2",
@@ -489,6 +498,8 @@ def test_only_an_unpriced_forest_tells_what_a_forest_costs() -> None:
     assert seen["space-a1"].title == "a1, forest, round token"
     assert seen["space-b1"].title == "b1, forest; costs 1 token"
     assert "2 tokens to enter" in seen["space-a2"].title
+    start = sprites(view | {"phase": "start"}, "start a2")["space-a2"]
+    assert start.title == "a2, forest"
 
 
 def test_the_gap_is_seen_through_its_spaces() -> None:

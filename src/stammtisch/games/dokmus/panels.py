@@ -12,6 +12,7 @@ from .table import Table
 
 ROUNDS = 8
 GUARDIAN_ACTS = ("talisman", "slide", "rotate", "lift")
+RUINS_ACTS = ("slide", "rotate", "lift")
 BUTTONS = ("talisman", "decline", "end")
 
 
@@ -43,7 +44,8 @@ class Panels:
         if self.table.lifted:
             return self.words("prompt.drop", square=self.table.lifted)
         if self.table.ruins is not None:
-            return self.words("prompt.ruins", face=self.table.ruins.face)
+            ways = [self.words(f"prompt.ruins_{act}") for act in RUINS_ACTS if self.may(act)]
+            return self.words("prompt.ruins", face=self.table.ruins.face, ways=", ".join(ways))
         return " ".join(self.turn_prompt(mover))
 
     def turn_prompt(self, mover: int) -> Iterator[str]:

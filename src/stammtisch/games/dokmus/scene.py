@@ -225,10 +225,11 @@ class Board:
         return "; ".join([told, *prices])
 
     def hint(self, square: Square, *, priced: bool) -> str:
-        """What its terrain is good for; of a forest whose price is told already, nothing more."""
+        """What its terrain is good for; not of a forest that is priced or free."""
         name = self.table.terrain_name(square)
         if name == "meadow" or (
-            name == "forest" and (priced or self.table.token(square) is not None)
+            name == "forest"
+            and (priced or self.table.phase == "start" or self.table.token(square) is not None)
         ):
             return ""
         return self.words(f"terrain.{name}.hint")

@@ -74,6 +74,13 @@ function makeWay() {
 const meet = (one, other) =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 
+/** The option with this number, if the box asks for one. */
+export function press(number) {
+  const option = box.hidden ? null : box.querySelectorAll("button:not(.close)")[number - 1];
+  option?.click();
+  return Boolean(option);
+}
+
 export function hide() {
   if (box.hidden) return;
   const inside = box.contains(document.activeElement);

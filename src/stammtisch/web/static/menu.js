@@ -131,8 +131,8 @@ export function warnOfMark(go) {
       button("secondary", "keep", words("table.leave_it"), () => sheet.close())));
 }
 
-const CAPS = { Escape: "Esc" };
-const cap = (key) => (/^[A-Z]$/.test(key) ? `⇧ ${key}` : CAPS[key] ?? (key.length === 1 ? key.toUpperCase() : key));
+const letterCap = (key) => (/^[A-Z]$/.test(key) ? `⇧ ${key}` : key.toUpperCase());
+const cap = (key) => (key.length === 1 ? letterCap(key) : words(`cap.${key.toLowerCase()}`));
 
 function checkbox(name, label, hint) {
   const box = h("input", { type: "checkbox", checked: setting(name), onchange: () => choose(name, box.checked) });

@@ -147,10 +147,9 @@ function changed() {
     previews.forget();
     say(words("table.held_said", { what: nameOf(held.action) }));
   }
-  const wasThere = focus.isAtConfirm();
   render();
   if (held) focus.toConfirm(held.action);
-  else if (wasThere) focus.back(board.svg);
+  else focus.back(board.svg);
 }
 
 function pointedAt(sprite, how) {
@@ -196,6 +195,7 @@ function keepCompiling() {
 // Keys and buttons of the page
 
 function press(key) {
+  if (choice.press(key)) return;
   shown("buttons").querySelector(`[data-index="${key}"]:enabled`)?.click();
 }
 
