@@ -221,28 +221,18 @@ def test_a_handle_shows_what_it_would_do(
     expect(page.locator(GHOST)).to_have_count(0)
 
 
-def test_a_finger_on_a_handle_sees_what_it_would_do_and_confirms(
-    browser: Browser, server: Server
-) -> None:
-    phone = browser.new_context(
-        viewport={"width": 390, "height": 844},
-        has_touch=True,
-        is_mobile=True,
-        locale="en-GB",
-        reduced_motion="reduce",
-    )
-    player = Player(phone.new_page(), server.url)
-    player.sit_down([person("Anna"), bot("Ben", "random")])
-    player.play(stop=lambda: player.sees(".handle"))
-    before = player.number
-    x, y = player.free_point(player.page.locator(".sprite.handle").first)
-    player.page.touchscreen.tap(x, y)
-    expect(player.page.locator(".choice")).to_be_visible()
-    expect(player.page.locator(f"{GHOST}.tile")).to_have_count(1)
-    assert player.number == before
-    player.page.locator(".choice button:not(.close)").first.click()
-    player.until(lambda: player.number > before, "the decision, without a second question")
-    phone.close()
+def test_a_finger_on_a_handle_sees_what_it_would_do_and_confirms(phone: Player) -> None:
+    page = phone.page
+    phone.sit_down([person("Anna"), bot("Ben", "random")])
+    phone.play(stop=lambda: phone.sees(".handle"))
+    before = phone.number
+    x, y = phone.free_point(page.locator(".sprite.handle").first)
+    page.touchscreen.tap(x, y)
+    expect(page.locator(".choice")).to_be_visible()
+    expect(page.locator(f"{GHOST}.tile")).to_have_count(1)
+    assert phone.number == before
+    page.locator(".choice button:not(.close)").first.click()
+    phone.until(lambda: phone.number > before, "the decision, without a second question")
 
 
 FLYERS = """() => { window.flown = 0;
