@@ -35,8 +35,8 @@ lint: $(INSTALLED) ## Check style, types and the direction of imports
 interpreted: $(INSTALLED) ## Tests of the rules as written, and of all around them
 	$(PYTEST) -n 2 -m "not compiled and not browser"
 
-compiled: $(INSTALLED) ## Tests of the rules as machine code, in one process
-	$(PYTEST) -m "compiled and not browser"
+compiled: $(INSTALLED) ## Tests of the rules as machine code, each game in one process
+	$(PYTEST) -n 2 -m "compiled and not browser"
 
 browser: $(INSTALLED) chromium ## Tests in Chromium
 	$(PYTEST) -m browser

@@ -34,7 +34,6 @@ def test_without_openspiel_there_is_no_ratio() -> None:
 
 
 @pytest.mark.compiled
-@pytest.mark.xdist_group("compiled")
 def test_every_mode_is_measured_and_compiled_is_the_fastest() -> None:
     command = [sys.executable, "-m", "stammtisch", "bench", "toy", "--json"]
     done = subprocess.run(

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 import stammtisch
 from stammtisch.cli import boards, common, terminal
@@ -104,6 +105,36 @@ def test_a_board_whose_scene_has_no_squares_is_drawn_without_them() -> None:
     lines = [line.rstrip() for line in board.drawn().plain.splitlines()]
     assert lines == ["    a  b", "  1 a  b   1", "  2 c      2", "    a  b"]
     assert boards.packed(board.legend([], common.speak("en")), 80).plain == ""
+
+
+def said(*sprites: Sprite) -> list[str]:
+    """What a table without squares is in words, though an entry of its view looks like a board."""
+    scene = Scene(1, 1, ("all",), {}, {}, sprites)
+    game = SimpleNamespace(module=lambda _: SimpleNamespace())
+    console = Console(width=80)
+    with console.capture() as shown:
+        console.print(boards.picture({"open": ["ab", "cd"]}, scene, game, [], common.speak("en")))
+    return shown.get().splitlines()
+
+
+def thing(name: str, x: float, y: float, title: str = "", **more: Any) -> Sprite:
+    return Sprite(name, "-", "all", x, y, title=title or name, **more)
+
+
+def test_a_table_without_squares_is_told_row_by_row() -> None:
+    assert said(thing("b", 9, 1), thing("c", 1, 2), thing("a", 1, 1)) == ["a · b", "c"]
+
+
+def test_what_lies_on_a_thing_is_told_with_it() -> None:
+    hill = thing("hill", 0, 3, "hill\nof an island", on="land", actions=("go",), legal=("go",))
+    mine = thing("mine", 0, 9, on="land", actions=("dig",), legal=("dig",), badge="5")
+    assert said(
+        thing("land", 5, 1), thing("sea", 1, 1), hill, mine, mine, thing("x", 0, 5, on="-")
+    ) == [
+        "sea",
+        "land: hill [*] · mine [5]",
+        "x",
+    ]
 
 
 def test_what_is_a_board_is_seen_by_its_shape() -> None:

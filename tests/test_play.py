@@ -33,7 +33,7 @@ def test_ids_and_texts_are_choices_alike() -> None:
 
 def test_variants_and_components_go_to_the_start() -> None:
     state = stammtisch.play("toy", [First(), First()], variants={"swapping": False})
-    assert state.origin.variants == {"swapping": False}
+    assert state.origin.variants == {"swapping": False, "chips": False}
     with pytest.raises(GameError, match="variants"):
         stammtisch.play("toy", [First(), First()], variants={"flying": True})
 

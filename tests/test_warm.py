@@ -120,7 +120,6 @@ asyncio.run(main())
 
 
 @pytest.mark.compiled
-@pytest.mark.xdist_group("compiled")
 def test_a_child_fills_the_cache_and_the_server_switches_over(tmp_path: Path) -> None:
     environment = {**os.environ, "STAMMTISCH_CACHE": str(tmp_path)}
     done = subprocess.run(

@@ -179,7 +179,6 @@ def plain(arguments: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 @pytest.mark.compiled
-@pytest.mark.xdist_group("compiled")
 @pytest.mark.parametrize("name", bots.names())
 def test_bots_decide_equally_interpreted_and_compiled(name: str, toy: Game) -> None:
     def game() -> State:

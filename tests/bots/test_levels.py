@@ -106,7 +106,6 @@ def wins(game: Game, ours: Any, theirs: Any, games: int) -> float:
 
 
 @pytest.mark.compiled
-@pytest.mark.xdist_group("compiled")
 def test_who_ignores_the_tile_count_loses_clearly(dokmus: Game) -> None:
     """One of them at a table with three regulars: fewer points, and fewer victories than even."""
     games, won, behind = 80, 0.0, 0.0
@@ -122,7 +121,6 @@ def test_who_ignores_the_tile_count_loses_clearly(dokmus: Game) -> None:
 
 
 @pytest.mark.compiled
-@pytest.mark.xdist_group("compiled")
 @pytest.mark.parametrize(
     ("ours", "theirs", "games", "least"),
     [

@@ -257,7 +257,6 @@ def compiled_games() -> Iterator[list[Game]]:
 
 
 @pytest.mark.compiled
-@pytest.mark.xdist_group("compiled")
 def test_both_modes_grow_the_same_tree_byte_by_byte(compiled_games: list[Game]) -> None:
     for game in compiled_games:
         for seats in game.seats:
@@ -274,7 +273,6 @@ def test_both_modes_grow_the_same_tree_byte_by_byte(compiled_games: list[Game]) 
 
 
 @pytest.mark.compiled
-@pytest.mark.xdist_group("compiled")
 def test_a_compiled_search_leaves_python_to_the_others(compiled_games: list[Game]) -> None:
     """It holds no lock, and stops within a chunk."""
     game = compiled_games[1]

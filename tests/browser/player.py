@@ -15,6 +15,9 @@ STEP_MS = 20
 LIT = ".sprite.can"
 BUTTONS = ".buttons button[data-action]:enabled"
 OPTIONS = ".choice button:not(.close)"
+THINGS = ".trays [data-choice], .tracks [data-choice]"
+PICKS = ".tray.picks [data-choice]"
+SEND = "[data-do=send-picked]"
 FREE_POINT = """sprite => {
     const { x, y, width, height } = sprite.getBoundingClientRect();
     for (const down of [.5, .25, .75, .1, .9]) for (const right of [.5, .25, .75, .1, .9]) {
@@ -22,6 +25,17 @@ FREE_POINT = """sprite => {
         if (document.elementFromPoint(...at)?.closest(".sprite") === sprite) return at;
     }
     throw new Error(`${sprite.dataset.id} is covered`);
+}"""
+
+HIDDEN_BY = """sprite => {
+    const frame = document.querySelector(".frame.zoomed")?.getBoundingClientRect();
+    if (!frame) return null;
+    const { x, y, width, height } = sprite.getBoundingClientRect();
+    const middle = [frame.x + frame.width / 2, frame.y + frame.height / 2];
+    const way = [middle[0] - x - width / 2, middle[1] - y - height / 2];
+    const hidden = Math.abs(way[0]) > frame.width / 2 || Math.abs(way[1]) > frame.height / 2;
+    const most = (by, length) => Math.max(-length / 3, Math.min(by, length / 3));
+    return hidden ? [...middle, most(way[0], frame.width), most(way[1], frame.height)] : null;
 }"""
 
 CONFIRM = ".held [data-do=confirm]"
@@ -123,7 +137,16 @@ class Player:
         return self.sees(f"{CONFIRM}:visible")
 
     def choose(self) -> None:
-        """Click on a lit sprite or a button."""
+        """Click on a lit sprite, on something in a tray or a track, or on a button."""
+        if self.sees(".picked"):
+            self.pick()
+            return
+        things = self.page.locator(THINGS)
+        n_things = things.count()
+        if n_things and (not self.sees(f"{LIT}, {BUTTONS}") or self.dice.random() < 0.5):
+            things.nth(self.dice.randrange(n_things)).click()
+            self.take_option()
+            return
         lit, buttons = self.page.locator(LIT), self.page.locator(BUTTONS)
         n_lit, n_buttons = lit.count(), buttons.count()
         if n_lit and (not n_buttons or self.dice.random() < 0.8):
@@ -134,13 +157,34 @@ class Player:
     def click_sprite(self, sprite: Locator) -> None:
         """Click where the sprite is not covered, as a person would."""
         self.page.mouse.click(*self.free_point(sprite))
+        self.take_option()
+
+    def take_option(self) -> None:
+        """The first thing that a click could mean, if it is asked."""
         if self.sees(f"{OPTIONS}:visible"):
             self.page.locator(OPTIONS).first.click()
 
+    def pick(self) -> None:
+        """Choose as many items as are asked for, and send them."""
+        picks = self.page.locator(PICKS)
+        while not self.sees(SEND):
+            picks.nth(self.dice.randrange(picks.count())).click()
+        self.page.locator(SEND).click()
+
     def free_point(self, sprite: Locator) -> tuple[float, float]:
         sprite.scroll_into_view_if_needed()
+        self.drag_near(sprite)
         x, y = sprite.evaluate(FREE_POINT)
         return x, y
+
+    def drag_near(self, sprite: Locator) -> None:
+        """Move an enlarged board until a sprite's middle is seen."""
+        while (way := sprite.evaluate(HIDDEN_BY)) is not None:
+            x, y, right, down = way
+            self.page.mouse.move(x, y)
+            self.page.mouse.down()
+            self.page.mouse.move(x + right, y + down, steps=3)
+            self.page.mouse.up()
 
     def play(self, decisions: int = 1000, stop: Callable[[], bool] = lambda: False) -> None:
         """Go on, uncovering when asked, until the game is over or enough has been decided."""

@@ -117,7 +117,7 @@ def test_a_memory_that_makes_no_sense_is_forgotten(page: Page, server: Server, k
     page.evaluate("kept => localStorage.setItem('stammtisch.start', kept)", kept)
     page.reload()
     expect(page.locator(CHECKED_LEVEL)).to_have_value("regular")
-    expect(page.locator(".self .swatches label")).to_have_count(4)
+    expect(page.locator(".self .swatches label")).to_have_count(5)
     expect(page.locator("[data-show=broken]")).to_be_hidden()
     with sent(page) as posted:
         page.locator(PLAY).click()

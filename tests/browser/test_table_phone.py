@@ -9,9 +9,11 @@ from .player import Player, bot, person
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
-ZOOM = "[data-do=zoom]"
+CLOSER, WHOLE = "[data-do=zoom_in]", "[data-do=zoom_fit]"
+GROUND = ".board .layer > .sprite"
+WIDTH = "(one) => one.getBoundingClientRect().width"
 SEEN = """() => {
-    const frame = document.querySelector(".pane").getBoundingClientRect();
+    const frame = document.querySelector(".frame").getBoundingClientRect();
     return [...document.querySelectorAll(".sprite:has(.corners)")].some((sprite) => {
         const { left, right, top, bottom } = sprite.getBoundingClientRect();
         return left >= frame.left && right <= frame.right
@@ -30,16 +32,17 @@ def test_the_enlarged_board_shows_what_changes_and_moves_nothing_else(phone: Pla
     phone.sit_down([person("Anna"), bot("1", "random"), bot("2", "random"), bot("3", "random")])
     phone.await_turn()
     before = top_of(page, ".strip")
-    page.locator(ZOOM).tap()
+    width = page.locator(GROUND).first.evaluate(WIDTH)
+    page.locator(CLOSER).tap()
     assert top_of(page, ".strip") == before
-    pane = page.locator(".pane")
-    assert pane.evaluate("(one) => one.scrollWidth > one.clientWidth * 2")
+    assert page.locator(GROUND).first.evaluate(WIDTH) > width * 2
     phone.play(3)
     phone.play(stop=lambda: page.locator(".corners").count() > 0)
     phone.until(lambda: bool(page.evaluate(SEEN)), "what changed last in view")
     page.evaluate("scrollTo(0, 0)")
-    page.locator(ZOOM).tap()
-    assert pane.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+    page.locator(WHOLE).tap()
+    assert page.locator(GROUND).first.evaluate(WIDTH) == width
+    expect(page.locator(WHOLE)).to_be_hidden()
 
 
 def test_a_finger_asks_what_a_thing_is_and_scrolling_closes_the_answer(phone: Player) -> None:

@@ -1,6 +1,6 @@
 """Machine code plays the same games: parity, legality, bounds, and nothing compiled while playing.
 
-One worker runs all of this, so that each game is compiled once.
+One worker runs all of a game's, so that it is compiled once.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from stammtisch.core.state import State
 from .tables import variants, walk
 from .test_states import conserved
 
-pytestmark = [pytest.mark.compiled, pytest.mark.xdist_group("compiled")]
+pytestmark = pytest.mark.compiled
 
 ROOT = Path(__file__).parents[2]
-N_PARITY = 3
+N_PARITY = 2
 N_RANDOM = 40
 CONSERVED_EVERY = 10
 

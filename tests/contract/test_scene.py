@@ -4,12 +4,23 @@ from __future__ import annotations
 
 import functools
 import json
+from collections.abc import Iterator
 from xml.etree import ElementTree
 
 import pytest
 
+from stammtisch.core.errors import GameError
 from stammtisch.core.game import Game
-from stammtisch.core.scene import THEMES, Button, Fact, Scene, Sprite, to_svg
+from stammtisch.core.scene import (
+    THEMES,
+    Button,
+    Fact,
+    Item,
+    Scene,
+    Sprite,
+    Track,
+    to_svg,
+)
 from stammtisch.core.state import State
 from stammtisch.core.words import LANGUAGES
 
@@ -18,12 +29,25 @@ from .tables import Table, language
 
 @functools.cache
 def scenes(table: Table) -> list[tuple[State, int | None, Scene]]:
-    """What each seat and a spectator see along a random game, the languages in turn."""
+    """What each seat and a spectator see along random games, the languages in turn.
+
+    In the second game with variants and options as the dice fell.
+    """
+    flipped = {name: not value for name, value in table.game.options.items()}
     return [
-        (state, seat, state.scene(seat, language(i + k)))
-        for i, state in enumerate(table.sampled)
+        (state, seat, state.scene(seat, language(i + k), options))
+        for one, options in ((table, None), (table.varied, flipped))
+        for i, state in enumerate(one.sampled)
         for k, seat in enumerate(table.seats_and_spectator())
     ]
+
+
+def clickable(scene: Scene) -> Iterator[Sprite | Item | Track]:
+    """Whatever a click on can mean something."""
+    yield from scene.sprites
+    yield from scene.tracks
+    for tray in scene.trays:
+        yield from tray.items
 
 
 def test_every_sprite_can_be_drawn(table: Table) -> None:
@@ -51,24 +75,26 @@ def test_a_sprite_keeps_its_layer(table: Table) -> None:
 
 
 def test_every_legal_action_can_be_clicked(table: Table) -> None:
-    """On a sprite or a button, and by a name of its own where a click means several."""
+    """On a thing or a button, and by a name of its own where a click means several."""
     for state, seat, scene in scenes(table):
         legal = set()
         if seat is not None and seat == state.to_move:
             legal = {state.text(int(action)) for action in state.legal_actions()}
-        clicked = {text for sprite in scene.sprites for text in sprite.legal}
+        clicked = {text for thing in clickable(scene) for text in thing.legal}
         pressed = {button.action for button in scene.buttons}
+        pressed |= {tray.pick.done for tray in scene.trays if tray.pick and tray.pick.done}
         assert clicked <= legal
         assert legal <= clicked | pressed
         assert legal <= set(scene.choices)
         assert all(scene.choices[text].strip() for text in legal)
+        assert not scene.forced or {scene.forced} == legal
 
 
 def test_a_click_means_actions_of_the_game(table: Table) -> None:
     for _, _, scene in scenes(table):
-        for sprite in scene.sprites:
-            assert set(sprite.legal) <= set(sprite.actions), sprite
-            for text in sprite.actions:
+        for thing in clickable(scene):
+            assert set(thing.legal) <= set(thing.actions), thing
+            for text in thing.actions:
                 table.game.action_space.parse(text)
         for button in scene.buttons:
             assert button.label.strip(), button
@@ -82,6 +108,52 @@ def test_symbols_of_panels_and_buttons_can_be_drawn(table: Table) -> None:
         for drawn in drawings:
             assert not drawn.symbol or drawn.symbol in scene.symbols, drawn
             assert drawn.label.strip(), drawn
+
+
+def test_trays_and_tracks_can_be_drawn(table: Table) -> None:
+    for _, _, scene in scenes(table):
+        things = [thing for thing in clickable(scene) if not isinstance(thing, Sprite)]
+        boxes = [tray.id for tray in scene.trays]
+        for names in (boxes, [thing.id for thing in things]):
+            assert len(set(names)) == len(names)
+        for thing in things:
+            assert thing.symbol in scene.symbols, thing
+            assert thing.label.strip(), thing
+            assert thing.id and not set(thing.id) & set(" \"'<>&"), thing
+        assert all(tray.label.strip() for tray in scene.trays)
+        assert scene.tracks_label.strip() or not scene.tracks
+
+
+def test_a_track_is_at_one_of_its_values(table: Table) -> None:
+    for _, _, scene in scenes(table):
+        for track in scene.tracks:
+            assert 0 <= track.at < len(track.values), track
+
+
+def test_what_is_to_be_picked_is_there(table: Table) -> None:
+    for state, seat, scene in scenes(table):
+        for tray in scene.trays:
+            if tray.pick is None:
+                continue
+            assert seat == state.to_move
+            assert all(item.count >= 0 for item in tray.items)
+            open_ = sum(item.count for item in tray.items if item.legal)
+            assert tray.pick.count is None or 0 < tray.pick.count <= open_
+            assert bool(tray.pick.done) == bool(tray.pick.label)
+            assert tray.pick.count is None or not tray.pick.done
+            assert not tray.pick.done or table.game.action_space.parse(tray.pick.done) >= 0
+
+
+def test_hidden_points_are_those_of_seats(table: Table) -> None:
+    for _, _, scene in scenes(table):
+        assert set(scene.hidden) <= set(range(table.seats))
+
+
+def test_an_option_that_is_not_there_is_refused(table: Table) -> None:
+    for options in ({"-": True}, {name: 1 for name in table.game.options}):
+        if options:
+            with pytest.raises(GameError):
+                table.end.scene(None, "en", options)  # type: ignore[arg-type]
 
 
 def test_each_player_has_a_panel_and_each_heading_a_name(table: Table) -> None:
@@ -104,6 +176,13 @@ def test_words_of_a_scene_are_filled_in(table: Table) -> None:
         for panel in scene.players:
             for fact in (*panel.facts, *panel.marks):
                 words += [fact.label, fact.value, fact.hint]
+        for thing in clickable(scene):
+            words += [thing.badge]
+            if not isinstance(thing, Sprite):
+                words += [thing.label, thing.hint]
+        words += [scene.tracks_label]
+        for tray in scene.trays:
+            words += [tray.label, tray.note, tray.pick.label if tray.pick else ""]
         assert not [text for text in words if {"{", "}"} & set(text)]
 
 

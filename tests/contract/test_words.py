@@ -158,6 +158,8 @@ def test_every_game_has_the_words_the_shell_asks_for(game: Game) -> None:
         *(f"heading.{heading}" for heading in game.headings),
         *(f"variant.{name}" for name in game.variants),
         *(f"variant.{name}.hint" for name in game.variants),
+        *(f"option.{name}" for name in game.options),
+        *(f"option.{name}.hint" for name in game.options),
         *(f"ending.{heading}" for heading in game.endings),
         *(f"tie.{tie}" for tie in game.ties),
     ]

@@ -133,7 +133,6 @@ def test_nothing_to_shuffle() -> None:
 
 
 @pytest.mark.compiled
-@pytest.mark.xdist_group("compiled")
 def test_machine_code_draws_the_same() -> None:
     slow = new(7)
     fast = np.zeros(1, Chance.dtype)

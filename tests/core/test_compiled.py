@@ -16,7 +16,7 @@ import pytest
 from stammtisch.core import compiled as subject
 from stammtisch.core.compiled import HEADINGS, compiled, imports_of, rule, sources
 
-compiles = [pytest.mark.compiled, pytest.mark.xdist_group("compiled")]
+compiles = [pytest.mark.compiled]
 
 INNER = """
 from stammtisch.core.compiled import compiled

@@ -12,7 +12,7 @@ stammtisch transcript 1
 game: toy
 rules: 1
 seats: 2
-variants: swapping=yes
+variants: swapping=yes chips=no
 components: house 8a67af3e425d12ad
 seed: 7
 player 0: Anna

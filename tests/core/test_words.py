@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from stammtisch import UnknownTextError
-from stammtisch.core.words import LANGUAGES, Words
+from stammtisch.core.words import LANGUAGES, Key, Words
 
 HEAD = (
     'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: {}\\n"\n\n'
@@ -77,6 +77,11 @@ def test_a_number_chooses_the_plural(folder: Path, language: str, n: int, text: 
 
 def test_a_number_may_stand_in_a_sentence_without_plurals(folder: Path) -> None:
     assert Words("en", folder)("hello", name="x", n=3) == "en hello x"
+
+
+def test_a_key_stands_in_a_sentence_as_its_words_in_the_language(folder: Path) -> None:
+    assert Words("fr", folder)("hello", name=Key("plain")) == "fr hello fr 100% {sure}"
+    assert Words("fr", folder)("hello", name="plain") == "fr hello plain"
 
 
 def test_folders_are_asked_in_turn(folder: Path, tmp_path: Path) -> None:

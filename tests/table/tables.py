@@ -31,7 +31,8 @@ def setup(seats: str = "pp", seed: str = "1", **more: Any) -> Setup:
         for i, kind in enumerate(seats)
     )
     game = load(more.pop("game", "toy"))
-    return Setup(game.name, game.rules_version, chairs, dict(game.variants), seed, **more)
+    variants = {**game.variants, **more.pop("variants", {})}
+    return Setup(game.name, game.rules_version, chairs, variants, seed, **more)
 
 
 def table(seats: str = "pp", seed: str = "1", **more: Any) -> Table:

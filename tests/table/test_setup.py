@@ -26,7 +26,8 @@ def test_a_wish_becomes_a_setup_with_a_name_for_every_seat() -> None:
     agreed = agree(Wish("toy", TWO), WORDS)
     assert agreed.names == ["Anna", "Player 2"]
     assert agreed.persons == (0,)
-    assert agreed.variants == {"swapping": True}
+    assert agreed.variants == {"swapping": True, "chips": False}
+    assert agreed.options == {"open_points": False}
 
 
 def test_every_deal_is_128_fresh_random_bits() -> None:

@@ -26,7 +26,7 @@ SECONDS = 0.25
 """How long one measurement takes, at least: of the processor, not on the clock."""
 
 STARTS = 16
-SEATS = (2, 3, 4)
+SEATS = (2, 3, 4, 5)
 GO = "go(board_size=9)"
 GO_ROLLOUTS = 64
 GO_SAMPLE = 1000

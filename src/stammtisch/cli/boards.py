@@ -50,6 +50,8 @@ def picture(
         return titles(scene)
     first, *above = boards
     board = Board(first, [rows for rows in above if _size(rows) == _size(first)], scene, game)
+    if not board.squares:
+        return titles(scene)
     drawn = board.drawn()
     return Group(drawn, packed(board.legend(names, words), drawn.plain.index("\n")))
 
@@ -327,13 +329,33 @@ def packed(paragraphs: list[list[Text]], width: int) -> Text:
 
 
 def titles(scene: Any) -> RenderableType:
-    """What lies on the table, row by row, in words."""
+    """What lies on the table in words, row by row; a line of its own for what carries others."""
+    ids = {sprite.id for sprite in scene.sprites}
     rows: dict[float, list[Any]] = {}
+    carried: dict[str, list[Any]] = {}
     for sprite in scene.sprites:
-        if sprite.title:
+        if sprite.title and sprite.on in ids:
+            carried.setdefault(sprite.on, []).append(sprite)
+        elif sprite.title:
             rows.setdefault(sprite.y, []).append(sprite)
     lines = []
     for y in sorted(rows):
-        names = [sprite.title for sprite in sorted(rows[y], key=lambda sprite: sprite.x)]
-        lines.append(Text(" · ".join(names)))
-    return Group(*lines)
+        row = sorted(rows[y], key=lambda sprite: sprite.x)
+        lines += [_listed([sprite for sprite in row if sprite.id not in carried])]
+        lines += [
+            Text.assemble((_said(sprite), "bold"), ": ", _listed(carried[sprite.id]))
+            for sprite in row
+            if sprite.id in carried
+        ]
+    return Group(*(line for line in lines if line.plain))
+
+
+def _listed(sprites: list[Any]) -> Text:
+    """Each name once, with a sign at what may be chosen."""
+    return Text(" · ".join(dict.fromkeys(map(_said, sprites))))
+
+
+def _said(sprite: Any) -> str:
+    """The first line of a title, and what the scene writes there if it may be chosen."""
+    name: str = sprite.title.partition("\n")[0]
+    return f"{name} [{sprite.badge or LEGAL}]" if sprite.legal else name

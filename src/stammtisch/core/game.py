@@ -45,6 +45,7 @@ class Game:
 
     `seats`: the player counts it can be played with. `variants`: name -> value by default.
     `headings`: what points are given for. `endings`, `ties`: what `Outcome` can name.
+    `options`: flags that change only what the picture shows, name -> value by default.
     """
 
     package: str
@@ -55,6 +56,7 @@ class Game:
     endings: tuple[str, ...]
     ties: tuple[str, ...] = ()
     variants: Mapping[str, bool] = field(default_factory=dict)
+    options: Mapping[str, bool] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -156,13 +158,22 @@ class Game:
 
     def check_variants(self, chosen: Mapping[str, bool]) -> dict[str, bool]:
         """All variants with their values; GameError for one that is not there or not a flag."""
+        return self._flags("variants", self.variants, chosen)
+
+    def check_options(self, chosen: Mapping[str, bool]) -> dict[str, bool]:
+        """All options of the picture with their values; GameError as for variants."""
+        return self._flags("options", self.options, chosen)
+
+    def _flags(
+        self, kind: str, known: Mapping[str, bool], chosen: Mapping[str, bool]
+    ) -> dict[str, bool]:
         for name, value in chosen.items():
-            if name not in self.variants:
-                known = ", ".join(self.variants) or "none"
-                raise GameError(f"variants: {self.title} has no {name!r} (it has: {known})")
+            if name not in known:
+                names = ", ".join(known) or "none"
+                raise GameError(f"{kind}: {self.title} has no {name!r} (it has: {names})")
             if not isinstance(value, bool):
-                raise GameError(f"variants.{name}: {value!r} is neither True nor False")
-        return {name: bool(chosen.get(name, value)) for name, value in self.variants.items()}
+                raise GameError(f"{kind}.{name}: {value!r} is neither True nor False")
+        return {name: bool(chosen.get(name, value)) for name, value in known.items()}
 
     def from_position(self, doc: Mapping[str, Any], seed: int | str | None = None) -> State:
         """The state a position document describes. With a seed, chance begins anew from it.

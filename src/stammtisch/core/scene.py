@@ -24,6 +24,8 @@ Palette = Mapping[str, tuple[str, str]]
 VARIABLE = re.compile(r"var\(--([a-z0-9-]+)\)")
 BADGE = 8
 """Half the height of a badge in SVG text."""
+UNLIT = "halo"
+"""The class of what is seen only while something is pointed at: never in SVG text."""
 SYMBOL = re.compile(r'<symbol id="([^"]+)"[^>]*>(.*?)</symbol>', re.DOTALL)
 
 
@@ -37,7 +39,10 @@ class Sprite:
     lies. `classes`: for the style sheet; "bright" says that the drawing itself shows that it can
     be clicked, "round" that it is round. `title`: for screen readers. `actions`: the texts a
     click on it could mean; `legal`: those of them that may be done now. `badge`: a few letters on
-    it, such as a price. `on`: the id of what it lies on and travels with.
+    it, such as a price. `on`: the id of what it lies on and travels with. `group`: things that
+    belong together; pointing at one lights all of the group and shows its title. The class
+    "cycle" says that a click goes through its legal actions, one held after another, until
+    Enter, the button that confirms or a double click decides.
     """
 
     id: str
@@ -52,6 +57,7 @@ class Sprite:
     legal: tuple[str, ...] = ()
     badge: str = ""
     on: str = ""
+    group: str = ""
 
 
 @dataclass(frozen=True)
@@ -99,6 +105,72 @@ class Turn:
 
 
 @dataclass(frozen=True)
+class Item:
+    """A pile of equal things in a tray: cards of a hand, a tile to choose.
+
+    `id`: one of its own in the whole scene. `symbol`: its drawing, around its own origin; `turn`
+    (degrees): how it lies. `label`: its name; `hint`: a sentence that explains it. `count`: how
+    many there are. `actions`, `legal`, `badge`: as for a sprite.
+    """
+
+    id: str
+    symbol: str
+    label: str
+    hint: str = ""
+    count: int = 1
+    turn: float = 0.0
+    actions: tuple[str, ...] = ()
+    legal: tuple[str, ...] = ()
+    badge: str = ""
+
+
+@dataclass(frozen=True)
+class Pick:
+    """Several items are to be chosen, each by its first legal action, and nothing is sent before.
+
+    `count`: how many; with the last of them all are sent. None: any number, closed by the action
+    `done` on a button named `label`.
+    """
+
+    count: int | None
+    done: str = ""
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class Tray:
+    """A row of items beside the board: a hand, what lies open to choose from.
+
+    `label`: its name; `note`: a few words more. `pick`: several of its items are to be chosen.
+    """
+
+    id: str
+    label: str
+    items: tuple[Item, ...]
+    note: str = ""
+    pick: Pick | None = None
+
+
+@dataclass(frozen=True)
+class Track:
+    """A row of values of which one counts: a rate that rises.
+
+    `at`: the place of the one that counts; those before it are covered. `hint`: a sentence that
+    explains it. `actions`, `legal`, `badge`: as for a sprite.
+    """
+
+    id: str
+    label: str
+    symbol: str
+    values: tuple[str, ...]
+    at: int
+    hint: str = ""
+    actions: tuple[str, ...] = ()
+    legal: tuple[str, ...] = ()
+    badge: str = ""
+
+
+@dataclass(frozen=True)
 class Scene:
     """A picture: sprites in layers on a board of width x height, and the panels beside it.
 
@@ -106,6 +178,12 @@ class Scene:
     click that could mean several. `sheet`: headings of the score sheet, as words, by heading.
     `missing`: by heading, what each seat still lacks for more points there, "" for nothing.
     `order`: the turns of the round, as far as they are known.
+
+    `left`, `top`: the board's upper left corner; it may move while a board grows, the sprites on
+    it do not. `trays`: hands and what lies open beside the board. `tracks`: rows of values, with
+    `tracks_label` as their heading. `forced`: the one legal action, when it need not be asked;
+    the page decides it right after a decision of its own. `hidden`: seats whose points stay
+    behind a screen until the game is over; to the page they travel as null.
     """
 
     width: float
@@ -122,6 +200,13 @@ class Scene:
     banner: str = ""
     missing: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     order: tuple[Turn, ...] = ()
+    left: float = 0
+    top: float = 0
+    trays: tuple[Tray, ...] = ()
+    tracks: tuple[Track, ...] = ()
+    tracks_label: str = ""
+    forced: str = ""
+    hidden: tuple[int, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """For the browser. Symbols and palette travel too, so that boards can bring their own."""
@@ -155,13 +240,14 @@ def literal(markup: str, palette: Palette, theme: str) -> str:
 
 def to_svg(scene: Scene, theme: str = "light") -> str:
     """The board as SVG text that needs nothing else; UnknownTextError for an unknown theme."""
-    used = _closure({sprite.symbol for sprite in scene.sprites}, scene.symbols)
+    sprites = [sprite for sprite in scene.sprites if UNLIT not in sprite.classes]
+    used = _closure({sprite.symbol for sprite in sprites}, scene.symbols)
     defs = "".join(f'<g id="{name}">{scene.symbols[name]}</g>' for name in sorted(used))
     layers = "".join(
-        f'<g class="layer {layer}">{_sprites(s for s in scene.sprites if s.layer == layer)}</g>'
+        f'<g class="layer {layer}">{_sprites(s for s in sprites if s.layer == layer)}</g>'
         for layer in scene.layers
     )
-    box = f'viewBox="0 0 {scene.width:g} {scene.height:g}"'
+    box = f'viewBox="{scene.left:g} {scene.top:g} {scene.width:g} {scene.height:g}"'
     size = f'width="{scene.width:g}" height="{scene.height:g}"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {box} {size} role="img">'
     return literal(f"{head}<defs>{defs}</defs>{layers}</svg>", scene.palette, theme)

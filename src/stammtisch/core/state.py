@@ -356,12 +356,20 @@ class State:
 
         return write(self, players)
 
-    def scene(self, seat: int | None = None, language: str = "en") -> Scene:
-        """The picture this seat sees, as sprites, and panels beside it."""
+    def scene(
+        self,
+        seat: int | None = None,
+        language: str = "en",
+        options: Mapping[str, bool] | None = None,
+    ) -> Scene:
+        """The picture this seat sees, as sprites, and panels beside it.
+
+        `options`: the game's options of the picture; GameError for one that is not there.
+        """
         texts: list[str] = []
         if seat is not None and seat == self.to_move:
             texts = [self.text(int(a)) for a in self.legal_actions()]
-        return draw_scene(self.game, self.view(seat), texts, language)
+        return draw_scene(self.game, self.view(seat), texts, language, options)
 
     def svg(self, seat: int | None = None, theme: str = "light", language: str = "en") -> str:
         """The board as this seat sees it, an SVG text with literal colours."""
@@ -416,9 +424,16 @@ def copied(states: Arrays) -> Arrays:
     return states.view(np.uint8).copy().view(states.dtype)
 
 
-def draw_scene(game: Game, view: dict[str, Any], legal: list[str], language: str) -> Scene:
-    """The picture of a view; `legal`: texts of what its seat may do now."""
-    scene: Scene = game.module("scene").draw(view, legal, game.words(language))
+def draw_scene(
+    game: Game,
+    view: dict[str, Any],
+    legal: list[str],
+    language: str,
+    options: Mapping[str, bool] | None = None,
+) -> Scene:
+    """The picture of a view; `legal`: texts of what its seat may do now; options: GameError."""
+    flags = game.check_options(options or {})
+    scene: Scene = game.module("scene").draw(view, legal, game.words(language), **flags)
     return scene
 
 

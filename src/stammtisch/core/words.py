@@ -29,6 +29,12 @@ def catalogue(folder: Path, language: str) -> gettext.NullTranslations:
     return gettext.GNUTranslations(compiled)
 
 
+class Key(str):
+    """The key of words that are put into a sentence as they are in its language."""
+
+    __slots__ = ()
+
+
 class Words:
     """Sentences by key in one language, looked for in several catalogues one after the other."""
 
@@ -42,6 +48,7 @@ class Words:
 
     def __call__(self, key: str, **values: object) -> str:
         """The sentence behind a key; a number `n` chooses the plural. KeyError for no such key."""
+        values = {k: self(v) if isinstance(v, Key) else v for k, v in values.items()}
         for words in self.catalogues:
             n = values.get("n")
             found = words.ngettext(key, key, n) if isinstance(n, int) else words.gettext(key)

@@ -8,13 +8,14 @@ decision itself would turn up.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-from stammtisch.core.scene import Sprite
+from stammtisch.core.scene import Scene, Sprite
 
-from .snapshot import Json, Reader, eyes, place
+from .snapshot import Json, Reader, eyes, place, shown_scores
 from .table import Table, take
 
+CYCLE = "cycle"
+"""The class of a sprite that clicks turn on and on."""
 SAMPLES = 6
 """How many, when a decision turns something up; one is as good as many when it does not."""
 
@@ -24,14 +25,15 @@ def preview(table: Table, action: str, reader: Reader) -> Json:
     table.check_decides(reader.yours)
     before, seen = table.now.state, eyes(table.now, reader.yours)
     mover = before.to_move
-    now = sprites(table, before.view(seen.seat), seen.legal, reader)
+    drawn = table.draw(before.view(seen.seat), seen.legal, reader.language)
+    now, hidden = by_id(drawn), table.hidden(drawn)
     pictures, scores = [], []
     for i in range(SAMPLES):
         after = before.resample(mover, f"preview {i}")
         take(after, action, before, reader.language)
         view = after.view(seen.seat)
-        pictures.append(things(sprites(table, view, (), reader), now))
-        scores.append(view["scores"])
+        pictures.append(things(by_id(table.draw(view, (), reader.language)), now))
+        scores.append(shown_scores(view, hidden))
         if after.reveals == before.reveals:
             break
     first, *others = pictures
@@ -49,20 +51,14 @@ def preview(table: Table, action: str, reader: Reader) -> Json:
     }
 
 
-def sprites(
-    table: Table, view: Mapping[str, Any], legal: tuple[str, ...], reader: Reader
-) -> dict[str, Sprite]:
-    """The sprites of a view, by id."""
-    from stammtisch.core.state import draw_scene  # with Numba behind it
-
-    scene = draw_scene(table.game, dict(view), list(legal), reader.language)
+def by_id(scene: Scene) -> dict[str, Sprite]:
+    """The sprites of a picture, by id."""
     return {sprite.id: sprite for sprite in scene.sprites}
 
 
 def things(drawn: Mapping[str, Sprite], now: Mapping[str, Sprite]) -> dict[str, Sprite]:
-    """Those that mean no action, now or in this picture."""
+    """Those that mean no action, now or in this picture; and what is turned by clicks now."""
+    means = {name for name, sprite in now.items() if sprite.actions and CYCLE not in sprite.classes}
     return {
-        name: sprite
-        for name, sprite in drawn.items()
-        if not sprite.actions and not (name in now and now[name].actions)
+        name: sprite for name, sprite in drawn.items() if not sprite.actions and name not in means
     }

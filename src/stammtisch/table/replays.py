@@ -36,6 +36,7 @@ def replayed(text: str, words: Words) -> tuple[Setup, list[Entry]]:
         seed=origin.seed if origin.record is None else None,
         components=origin.components.text,
         replay=True,
+        options=dict.fromkeys(start.game.options, True),
     )
     entries, state = [opening(start)], start
     for n, (_, action) in enumerate(record.moves, start=1):

@@ -23,7 +23,7 @@ SEED_BYTES = 16
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters by name that nobody can see."""
 
-COLOURS = 4
+COLOURS = 5
 """How many colours there are for seats, at least."""
 
 
@@ -47,12 +47,14 @@ class Wish(msgspec.Struct, frozen=True):
     seats: list[Seat]
     variants: dict[str, bool] = {}
     components: str | None = None
+    options: dict[str, bool] = {}
 
 
 class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     """A table as it was agreed. `seed` is known to nobody before the game is over.
 
     None for a game that was set up by hand. `replay`: a game from a file, only to be looked at.
+    `options`: what of the picture is shown, for all alike.
     """
 
     game: str
@@ -62,6 +64,7 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     seed: str | None
     components: str | None = None
     replay: bool = False
+    options: dict[str, bool] = {}
 
     @property
     def persons(self) -> tuple[int, ...]:
@@ -106,6 +109,10 @@ def agree(wish: Wish, words: Words) -> Setup:
         variants = game.check_variants(wish.variants)
     except GameError as error:
         raise RefusedError("unknown_variant") from error
+    try:
+        options = game.check_options(wish.options)
+    except GameError as error:
+        raise RefusedError("unknown_option") from error
     return Setup(
         game=game.name,
         rules_version=game.rules_version,
@@ -113,6 +120,7 @@ def agree(wish: Wish, words: Words) -> Setup:
         variants=variants,
         seed=fresh_seed(),
         components=own_components(game, wish.components, words),
+        options=options,
     )
 
 

@@ -67,12 +67,11 @@ def legal_texts(moment: Moment) -> tuple[str, ...]:
 
 def snapshot(table: Table, moment: Moment, reader: Reader, full: bool) -> Json:
     """What the browser draws; with `full` also the drawings and colours, which do not change."""
-    from stammtisch.core.state import draw_scene  # with Numba behind it
-
     newest = moment.n == table.now.n
     seen, state = eyes(moment, reader.yours, newest), moment.state
     view = state.view(seen.seat)
-    scene = draw_scene(table.game, view, list(seen.legal), reader.language)
+    scene = table.draw(view, seen.legal, reader.language)
+    hidden = table.hidden(scene)
     drawn = scene.to_json()
     if not full:
         del drawn["symbols"], drawn["palette"]
@@ -92,8 +91,8 @@ def snapshot(table: Table, moment: Moment, reader: Reader, full: bool) -> Json:
         "covered": _cover(table, seen),
         "thinking": not moment.past and mover is not None and _is_bot(table, mover),
         "compiling": None,
-        "players": _players(table, view),
-        "gained": _gained(before, view),
+        "players": _players(table, shown_scores(view, hidden)),
+        "gained": _gained(before, view, hidden),
         "scene": drawn,
         "last": news(table, before, scene, reader),
         "log": log(table, moment, seen, reader.language),
@@ -162,21 +161,25 @@ def _before(table: Table, moment: Moment, seen: Eyes, reader: Reader) -> Json | 
     return None if node == moment.node else table.line.state(node).view(seen.seat)
 
 
-def _gained(before: Json | None, view: Json) -> list[int]:
+def shown_scores(view: Json, hidden: frozenset[int]) -> list[Json | None]:
+    """The points by seat; None for those that stay behind a screen."""
+    return [None if seat in hidden else score for seat, score in enumerate(view["scores"])]
+
+
+def _gained(before: Json | None, view: Json, hidden: frozenset[int]) -> list[int | None]:
     """How many points each seat has more than before what the reader has not seen yet."""
+    now = shown_scores(view, hidden)
     if before is None:
-        return [0] * len(view["scores"])
-    both = zip(before["scores"], view["scores"], strict=True)
-    return [now["total"] - was["total"] if was and now else 0 for was, now in both]
+        return [None if score is None else 0 for score in now]
+    both = zip(before["scores"], now, strict=True)
+    return [None if n is None else n["total"] - w["total"] if w and n else 0 for w, n in both]
 
 
 def news(table: Table, before: Json | None, scene: Scene, reader: Reader) -> list[str]:
     """The things on the board that lie otherwise than before what the reader has not seen yet."""
-    from stammtisch.core.state import draw_scene  # with Numba behind it
-
     if before is None:
         return []
-    drawn = draw_scene(table.game, before, [], reader.language)
+    drawn = table.draw(before, (), reader.language)
     was = {sprite.id: place(sprite) for sprite in drawn.sprites}
     new = {
         sprite.id: sprite
@@ -207,7 +210,7 @@ def _cover(table: Table, seen: Eyes) -> Json | None:
     return None if seat is None else {"seat": seat, "name": table.setup.seats[seat].name}
 
 
-def _players(table: Table, view: Json) -> list[Json]:
+def _players(table: Table, scores: list[Json | None]) -> list[Json]:
     return [
         {
             "seat": i,
@@ -217,7 +220,7 @@ def _players(table: Table, view: Json) -> list[Json]:
             "colour": table.setup.colours[i],
             "score": score,
         }
-        for i, (seat, score) in enumerate(zip(table.setup.seats, view["scores"], strict=True))
+        for i, (seat, score) in enumerate(zip(table.setup.seats, scores, strict=True))
     ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -19,6 +19,7 @@ from .line import Line
 from .setup import Setup
 
 if TYPE_CHECKING:
+    from stammtisch.core.scene import Scene
     from stammtisch.core.state import Origin, State
 
 REMEMBERED = 32
@@ -157,6 +158,18 @@ class Table:
         """The seat that decides now, if a bot sits there."""
         seat = self.now.state.to_move
         return seat if seat is not None and self.setup.seats[seat].kind == "bot" else None
+
+    def draw(self, view: dict[str, Any], legal: Sequence[str], language: str) -> Scene:
+        """The picture of a view, with what was agreed to be shown in it."""
+        from stammtisch.core.state import draw_scene  # with Numba behind it
+
+        agreed = self.setup.options
+        options = {name: agreed[name] for name in self.game.options if name in agreed}
+        return draw_scene(self.game, view, list(legal), language, options)
+
+    def hidden(self, scene: Scene) -> frozenset[int]:
+        """The seats whose points nobody is told: those behind a screen, while the game goes on."""
+        return frozenset() if self.now.state.is_over else frozenset(scene.hidden)
 
     def shares(self, yours: Sequence[int]) -> bool:
         """Whether several persons look at this screen."""

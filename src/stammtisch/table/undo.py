@@ -38,13 +38,27 @@ def offer(table: Table, yours: Sequence[int]) -> Undo | None:
     if not turn or table.setup.replay:
         return None
     before = table.line.parents
-    for first in turn:
+    for place, first in enumerate(turn):
         if is_open(table, before[first], yours):
-            return Undo(before[turn[-1]], before[first])
+            return Undo(before[chosen_last(table, turn[place:])], before[first])
+    last = before[chosen_last(table, turn)]
     if all_here(table, yours):
-        return Undo(before[turn[-1]], before[turn[0]], free=True)
+        return Undo(last, before[turn[0]], free=True)
     seat = _seat(table, turn[-1])
-    return None if has_asked(table, seat) else Undo(ask=before[turn[-1]])
+    return None if has_asked(table, seat) else Undo(ask=last)
+
+
+def chosen_last(table: Table, decisions: Sequence[int]) -> int:
+    """The last of these decisions that somebody chose; the page takes the forced ones by itself."""
+    return next((n for n in reversed(decisions) if not is_forced(table, n)), decisions[0])
+
+
+def is_forced(table: Table, decision: int) -> bool:
+    """Whether a decision was the only one, and need not have been asked."""
+    state, entry = table.line.state(table.line.parents[decision]), table.entries[decision]
+    if len(state.legal_actions()) > 1:
+        return False
+    return table.draw(state.view(entry.seat), (entry.action,), "en").forced == entry.action
 
 
 def has_asked(table: Table, seat: int | None) -> bool:

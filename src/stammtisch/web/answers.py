@@ -61,7 +61,7 @@ def is_form(request: Asked) -> bool:
 
 
 def from_form(form: FormMultiDict) -> Wish:
-    """Fields `game`, for each seat `kind`, `name` and `bot`, `variant.<name>` = yes or no."""
+    """Fields `game`, for each seat `kind`, `name`, `bot`; `variant.<name>` or `option.<name>`."""
     columns = [[str(text) for text in form.getall(key, [])] for key in ("kind", "name", "bot")]
     kinds, names, chosen = columns
     if not len(kinds) == len(names) == len(chosen) or not set(kinds) <= {"person", "bot"}:
@@ -70,11 +70,16 @@ def from_form(form: FormMultiDict) -> Wish:
         Seat("bot" if kind == "bot" else "person", name, bot)
         for kind, name, bot in zip(kinds, names, chosen, strict=True)
     ]
-    variants = {
-        key.removeprefix("variant."): value == "yes"
-        for key, value in form.multi_items()
-        if key.startswith("variant.")
-    }
     text = form.get("components")
     own = text if isinstance(text, str) and text.strip() else None  # a field left empty
-    return Wish(str(form.get("game", "")), seats, variants, own)
+    variants, options = _flags(form, "variant."), _flags(form, "option.")
+    return Wish(str(form.get("game", "")), seats, variants, own, options)
+
+
+def _flags(form: FormMultiDict, head: str) -> dict[str, bool]:
+    """The fields whose names begin so: yes or no."""
+    return {
+        key.removeprefix(head): value == "yes"
+        for key, value in form.multi_items()
+        if key.startswith(head)
+    }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from litestar.response import Template
@@ -89,24 +90,29 @@ def legend_picture(name: str, thing: str, theme: str) -> str | None:
 
 def describe(game: Game, language: str) -> Json:
     said = game.words(language)
-    variants = [
-        {
-            "name": name,
-            "label": said(f"variant.{name}"),
-            "hint": said(f"variant.{name}.hint"),
-            "value": value,
-        }
-        for name, value in game.variants.items()
-    ]
     return {
         "name": game.name,
         "title": said("title"),
         "seats": list(game.seats),
-        "variants": variants,
+        "variants": _flags("variant", game.variants, said),
+        "options": _flags("option", game.options, said),
         "picture": f"/games/{game.name}.svg",
         "components": f"/games/{game.name}/components",
         "blurb": said("blurb") if said.has("blurb") else None,
     }
+
+
+def _flags(kind: str, flags: Mapping[str, bool], said: Words) -> list[Json]:
+    """Variants or options as the start page offers them."""
+    return [
+        {
+            "name": name,
+            "label": said(f"{kind}.{name}"),
+            "hint": said(f"{kind}.{name}.hint"),
+            "value": value,
+        }
+        for name, value in flags.items()
+    ]
 
 
 async def own_tables(request: Asked, said: Words) -> list[Json]:

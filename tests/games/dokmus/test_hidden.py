@@ -141,7 +141,6 @@ def test_what_a_seat_knows_it_is_told(seats: int) -> None:
 
 
 @pytest.mark.compiled
-@pytest.mark.xdist_group("compiled")
 def test_what_looks_alike_to_one_of_four_is_told_alike(fast: Game) -> None:
     tell_apart_nothing(4)
 
@@ -217,7 +216,6 @@ def test_three_players_samples_are_fair(draft: Draft) -> None:
 
 
 @pytest.mark.compiled
-@pytest.mark.xdist_group("compiled")
 @pytest.mark.parametrize("draft", [(3,), (1, 4), (5, 3, 2), (2, 4, 3, 1), (5, 2, 3, 4)])
 def test_four_players_samples_are_fair(fast: Game, draft: Draft) -> None:
     for moment in moments(4, iter([draft])):

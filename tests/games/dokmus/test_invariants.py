@@ -55,7 +55,6 @@ def test_nothing_breaks_in_a_game(seats: int) -> None:
 
 
 @pytest.mark.compiled
-@pytest.mark.xdist_group("compiled")
 @PLAYERS
 def test_nothing_breaks_in_ten_thousand_games(fast: Game, seats: int) -> None:
     met = sum(check_games(fast, seats, N_GAMES // N_BLOCKS, block) for block in range(N_BLOCKS))

@@ -153,7 +153,6 @@ def turned(rows: list[str], quarters: int) -> list[str]:
 
 
 @pytest.mark.compiled
-@pytest.mark.xdist_group("compiled")
 def test_the_oracle_agrees_on_thousands_of_strange_positions(fast: Game) -> None:
     dice = random.Random("thousands")
     met: Counter[str] = Counter()
@@ -165,7 +164,6 @@ def test_the_oracle_agrees_on_thousands_of_strange_positions(fast: Game) -> None
 
 
 @pytest.mark.compiled
-@pytest.mark.xdist_group("compiled")
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_the_oracle_follows_many_games(fast: Game, seats: int) -> None:
     """Every third decision of games in all variants, and every end."""

@@ -44,7 +44,6 @@ def test_the_first_counts_are_right_as_written(block: perft.Block) -> None:
 
 
 @pytest.mark.compiled
-@pytest.mark.xdist_group("compiled")
 @EACH
 def test_all_counts_are_right(fast: Game, block: perft.Block) -> None:
     state = fast.from_position(block.position)
@@ -52,7 +51,6 @@ def test_all_counts_are_right(fast: Game, block: perft.Block) -> None:
 
 
 @pytest.mark.compiled
-@pytest.mark.xdist_group("compiled")
 @EACH
 def test_the_oracle_counts_the_same(block: perft.Block) -> None:
     """Needs no machine code, but time."""

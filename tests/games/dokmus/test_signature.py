@@ -11,7 +11,6 @@ from .signature import N_GAMES, signature, stored, told
 
 
 @pytest.mark.compiled
-@pytest.mark.xdist_group("compiled")
 def test_the_signature_is_as_before(fast: Game) -> None:
     assert signature(fast) == stored()
 

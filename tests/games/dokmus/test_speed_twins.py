@@ -212,7 +212,6 @@ def test_actions_are_offered_for_each_space_in_order(a: Set) -> None:
 
 
 @pytest.mark.compiled
-@pytest.mark.xdist_group("compiled")
 @settings(max_examples=400, deadline=None)
 @given(some, some, parts)
 def test_machine_code_has_the_same_twins(a: Set, b: Set, part: Set) -> None:

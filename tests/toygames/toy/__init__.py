@@ -10,5 +10,6 @@ GAME = Game(
     headings=("tricks", "stars"),
     endings=("trick",),
     ties=("tie", "shared"),
-    variants={"swapping": True},
+    variants={"swapping": True, "chips": False},
+    options={"open_points": False},
 )

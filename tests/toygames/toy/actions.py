@@ -1,4 +1,4 @@
-"""The decisions: play a card face down, or swap one for a card of the stock first."""
+"""The decisions: play a card face down, or swap one first; pay chips before that."""
 
 from __future__ import annotations
 
@@ -12,8 +12,13 @@ from .components import N_CARDS
 class Act(IntEnum):
     PLAY = 0
     SWAP = 1
+    PAY = 2
 
 
 NUMBERS = [str(card + 1) for card in range(N_CARDS)]
 
-ACTIONS = ActionSpace({Act.PLAY: ("play", NUMBERS), Act.SWAP: ("swap", NUMBERS)})
+CHIPS = ("red", "blue")
+
+ACTIONS = ActionSpace(
+    {Act.PLAY: ("play", NUMBERS), Act.SWAP: ("swap", NUMBERS), Act.PAY: ("pay", CHIPS)}
+)

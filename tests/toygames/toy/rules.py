@@ -15,9 +15,10 @@ from stammtisch.core.engine import OVER
 
 from .actions import Act
 from .components import N_CARDS
-from .state import N_TRICKS, NO_CARD, State
+from .state import N_CHIPS, N_TRICKS, NO_CARD, PRICE, State
 
 TRICKS, STARS = 0, 1
+RED, BLUE = 0, 1
 MORE_STARS, SHARED = 1, 2
 
 
@@ -31,10 +32,12 @@ def start(state: State, printed: npt.NDArray[Any]) -> None:
         me = state.players[seat]
         me.played[:] = NO_CARD
         me.aside = NO_CARD
+        me.chips[RED], me.chips[BLUE] = 4 * state.variants.chips, 3 * state.variants.chips
         for _ in range(N_TRICKS):
             me.hand[take_from_stock(state)] = 1
     state.first = draw(state.chance, state.seats)
     state.to_move = state.first
+    ask_price(state)
     turn_up_prize(state)
 
 
@@ -62,8 +65,13 @@ def stock_size(state: State) -> int:
 
 @compiled
 def offer(state: State, legal: Legal) -> None:
-    """Any card in hand may be played, or swapped."""
+    """Any card in hand may be played, or swapped; what is due is paid first."""
     me = state.players[state.to_move]
+    if state.due > 0:
+        for chip in range(N_CHIPS):
+            if me.chips[chip]:
+                legally(legal, Act.PAY, chip)
+        return
     for card in range(N_CARDS):
         if me.hand[card]:
             legally(legal, Act.PLAY, card)
@@ -76,8 +84,10 @@ def apply(state: State, act: int, card: int) -> None:
     """What was decided happens."""
     if act == Act.PLAY:
         play(state, card)
-    else:
+    elif act == Act.SWAP:
         swap(state, card)
+    else:
+        pay(state, card)
 
 
 @rule("swap")
@@ -105,6 +115,19 @@ def swap(state: State, card: int) -> None:
     state.reveals += 1
 
 
+@rule("pay")
+def pay(state: State, chip: int) -> None:
+    """Chips of any colour, one after the other."""
+    state.players[state.to_move].chips[chip] -= 1
+    state.due -= 1
+
+
+@rule("pay")
+def ask_price(state: State) -> None:
+    """Whoever comes to play a card pays for it first."""
+    state.due = PRICE * state.variants.chips if state.to_move != OVER else 0
+
+
 @rule("play")
 def play(state: State, card: int) -> None:
     """The card lies face down until everybody has played one; then the trick is decided."""
@@ -116,6 +139,7 @@ def play(state: State, card: int) -> None:
         end_trick(state)
     else:
         state.to_move = following
+    ask_price(state)
 
 
 @rule("trick")

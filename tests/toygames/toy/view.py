@@ -12,7 +12,7 @@ from stammtisch.core.engine import OVER
 
 from .components import N_CARDS
 from .rules import leader, prizes_to_come, stock_size
-from .state import N_TRICKS, NO_CARD, Player, State
+from .state import N_CHIPS, N_TRICKS, NO_CARD, PRICE, Player, State
 
 Body = dict[str, Any]
 
@@ -44,6 +44,7 @@ def _table(state: State) -> Body:
     return {
         "first": state.first,
         "trick": state.trick,
+        "due": state.due,
         "prizes": [int(card) + 1 for card in state.prizes[: state.trick + 1]],
     }
 
@@ -64,6 +65,7 @@ def _closed(state: State, me: Player) -> Body:
         "hand_size": len(_hand(me)),
         "down": None if _down(state, me) else 0,
         "aside": None if me.aside != NO_CARD else 0,
+        "chips": [int(n) for n in me.chips],
     }
 
 
@@ -80,6 +82,7 @@ def restore(state: State, doc: Document, printed: Any) -> None:
     state.stars[:] = printed
     state.first = doc.number("first", 0, state.seats - 1)
     state.trick = doc.number("trick", 0, N_TRICKS)
+    state.due = doc.number("due", 0, PRICE, default=0)
     _clear(state)
     for trick, number in enumerate(doc.list("prizes", min(state.trick + 1, N_TRICKS))):
         state.prizes[trick] = _take(state, doc, "prizes", number)
@@ -89,6 +92,8 @@ def restore(state: State, doc: Document, printed: Any) -> None:
         _fill_unknown(state, state.players[seat], entry, sizes[seat])
         entry.finish()
     _check_turn(state, doc)
+    for seat, entry in enumerate(players):
+        _check_chips(state, seat, entry)
     if doc.any("stock") is not None:
         _check_stock(state, doc)
 
@@ -113,6 +118,7 @@ def _take(state: State, doc: Document, key: str, number: object) -> int:
 
 def _read_known(state: State, me: Player, entry: Document) -> int:
     """The cards that are named. Returns how many the hand holds."""
+    _read_chips(me, entry)
     for trick, number in enumerate(entry.list("shown", state.trick)):
         me.played[trick] = _take(state, entry, "shown", number)
     if entry.number("down", 0, N_CARDS, default=0):
@@ -161,6 +167,27 @@ def _check_stock(state: State, doc: Document) -> None:
         _take(state, doc, "stock", number)
     for number in doc.list("stock"):
         state.stock[number - 1] = 1
+
+
+def _read_chips(me: Player, entry: Document) -> None:
+    if not entry.has("chips"):
+        entry.read.add("chips")
+        return
+    for chip, n in enumerate(entry.list("chips", N_CHIPS)):
+        if type(n) is not int or not 0 <= n <= 7:
+            raise entry.wrong("chips", "a number of chips is expected")
+        me.chips[chip] = n
+
+
+def _check_chips(state: State, seat: int, entry: Document) -> None:
+    """Seven chips, less what has been paid."""
+    me, on = state.players[seat], state.variants.chips
+    if state.due and (not on or state.to_move == OVER):
+        raise entry.wrong("chips", "nothing can be due")
+    paid = PRICE * int((me.played != NO_CARD).sum())
+    paid += PRICE - state.due if seat == state.to_move else 0
+    if int(me.chips.sum()) != (7 - paid) * on:
+        raise entry.wrong("chips", "they do not fit the cards played")
 
 
 def _check_turn(state: State, doc: Document) -> None:

@@ -15,6 +15,10 @@ def reason(state: State, act: Act, card: int) -> Why:
     """Code, heading and the values of the sentence `why.<code>`, for an illegal decision."""
     if state.to_move == OVER:
         return "over", "trick", {}
+    if act == Act.PAY:
+        return ("no_chip" if state.due else "nothing_due"), "pay", {}
+    if state.due:
+        return "pay_first", "pay", {"n": state.due}
     if not state.players[state.to_move].hand[card]:
         return "not_in_hand", "play", {"card": card + 1}
     assert act == Act.SWAP

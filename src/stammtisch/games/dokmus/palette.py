@@ -80,6 +80,7 @@ PALETTE: dict[str, tuple[str, str]] = {
     "seat-1": ("#2257a8", "#4f8ae0"),
     "seat-2": ("#f0b000", "#f7bf1f"),
     "seat-3": ("#8a3fa0", "#b56cc8"),
+    "seat-4": ("#0c7a6b", "#37b3a0"),
     # What can be clicked
     "glow": ("#fffdf0", "#fff6cf"),
     "glow-line": ("#22300f", "#0b0f07"),

@@ -9,7 +9,7 @@ import { gainsShown } from "./preview.js";
 export const isMine = (snapshot) => snapshot.to_move !== null && snapshot.yours.includes(snapshot.to_move);
 
 /**
- * `present`: the snapshot of the present; `view`: {past, held: {action, label, gains, ends} or null};
+ * `present`: the snapshot of the present; `view`: {past, held: {action, label, gains, ends, turns} or null};
  * `acts`: what the buttons do.
  */
 export function drawAsk(present, view, acts) {
@@ -56,7 +56,7 @@ function whose(snapshot) {
 
 function drawButtons(present, mine, { past, held }, acts) {
   const place = shown("buttons");
-  const { buttons } = present.scene;
+  const buttons = present.scene.buttons.filter(({ action }) => !acts.hides(action));
   refill(place, [buttons, mine, past, Boolean(present.result)], () => {
     if (past) return [];
     if (present.result && !buttons.length) return [resultDoor(acts)];
@@ -96,13 +96,18 @@ function numbered(label) {
 
 // The decision to confirm
 
+function heldWhy({ turns, ends }) {
+  if (turns) return "table.held_turns";
+  return ends ? "table.held_why" : "table.held_shows";
+}
+
 function drawHeld(held, acts) {
   const place = shown("held");
   place.hidden = !held;
-  refill(place, held && [held.action, held.label, held.gains, held.ends], () => (held ? [
+  refill(place, held && [held.action, held.label, held.gains, held.ends, held.turns], () => (held ? [
     h("div", { class: "what" },
       h("p", {}, h("b", {}, held.label), " ", gainsShown(held.gains)),
-      h("p", { class: "aside" }, words(held.ends ? "table.held_why" : "table.held_shows"))),
+      h("p", { class: "aside" }, words(heldWhy(held)))),
     h("div", { class: "doors" },
       h("button", { type: "button", class: "secondary", "data-do": "release", title: words("table.undo"), onclick: acts.release },
         icon("undo"), h("span", { class: "label" }, words("table.undo"))),

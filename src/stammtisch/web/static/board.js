@@ -1,39 +1,49 @@
 // The board: a scene's sprites as SVG elements that are kept by id and moved.
 
 import { calm, s } from "./dom.js";
+import { handle } from "./gestures.js";
 import { corner, light, silence, veil } from "./marks.js";
 import { alone, drop, fly, place, turnTogether } from "./motion.js";
+import * as tip from "./tip.js";
+import { View } from "./view.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const SEAT = /^seat-(\d+)$/;
+const CYCLE = "cycle"; // the class of sprites that are clicked on and on, one action after another
 const SMALL = 26; // px: a finger could easily have meant the neighbour
 
 export class Board {
   /**
    * `click(sprites, at)`: the sprites under a click, uppermost first, and where it was;
-   * `point(sprite, how)`: what the mouse or the keyboard points at now, or null.
+   * `point(sprite, how)`: what the mouse or the keyboard points at now, or null;
+   * `moved()`: something else of the board is seen now.
    */
-  constructor(svg, click, point = () => {}) {
+  constructor(svg, click, point = () => {}, moved = () => {}) {
     this.svg = svg;
     this.click = click;
     this.point = point;
     this.layers = new Map();
     this.sprites = new Map();
     this.pointed = null;
+    this.lit = "";
+    this.held = null;
+    this.view = new View(svg, () => { tip.hide(); moved(); });
+    handle(this.view);
     svg.addEventListener("click", (event) => this.clicked(event));
     svg.addEventListener("keydown", (event) => this.pressed(event));
     svg.addEventListener("pointermove", (event) => event.pointerType !== "touch" && this.aim(event.target, "mouse"));
     svg.addEventListener("pointerleave", () => this.aim(null, "mouse"));
-    svg.addEventListener("focusin", (event) => event.target.matches(":focus-visible") && this.aim(event.target, "keys"));
+    svg.addEventListener("focusin", (event) => event.target.matches(":focus-visible") && this.focused(event.target));
+    svg.addEventListener("pointerdown", tip.hide);
     svg.addEventListener("focusout", () => this.aim(null, "keys"));
   }
 
-  /** `last`: ids of what has changed last; `still`: without motion. Gives the elements that are new. */
-  draw(scene, { last = [], still = false } = {}) {
+  /** `last`: ids of what has changed last; `held`: the action that is; `still`: without motion. Gives the elements that are new. */
+  draw(scene, { last = [], still = false, held = null } = {}) {
+    this.held = held;
     const jump = still || this.sprites.size === 0;
     const focused = document.activeElement?.closest?.(".sprite");
-    this.svg.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
-    this.svg.parentElement.style.setProperty("--shape", scene.width / scene.height);
+    this.view.fit({ left: scene.left ?? 0, top: scene.top ?? 0, width: scene.width, height: scene.height }, jump);
     this.svg.classList.toggle("still", jump);
     this.addLayers(scene.layers);
     const here = new Set(scene.sprites.map((sprite) => sprite.id));
@@ -45,6 +55,7 @@ export class Board {
     const marked = new Set(last);
     for (const [id, element] of this.sprites) corner(element, marked.has(id));
     veil([...this.sprites.values()]);
+    this.light(this.lit);
     this.keepFocus(focused);
     return jump ? [] : [...this.sprites.values()].filter(({ sprite }) => !was.has(sprite.id));
   }
@@ -127,35 +138,57 @@ export class Board {
 
   // Clicks and keys
 
-  /** The second half of a double click means nothing more. */
+  /** The second half of a double click means nothing more, unless each click turns something. */
   clicked(event) {
-    if (event.detail > 1) return;
     const found = document.elementsFromPoint(event.clientX, event.clientY)
       .map((element) => element.closest(".sprite:not(.leaving)"))
       .filter((element) => element && this.svg.contains(element));
     const sprites = [...new Set(found)].map((element) => element.sprite);
+    if (event.detail > 1 && !sprites.some(({ classes }) => classes.includes(CYCLE))) return;
     const touch = event.pointerType ? event.pointerType === "touch" : matchMedia("(pointer: coarse)").matches;
-    this.click(sprites, { x: event.clientX, y: event.clientY, touch, small: touch && isSmall(found[0]) });
+    this.click(sprites, { x: event.clientX, y: event.clientY, touch, small: touch && isSmall(found[0]), nth: event.detail });
   }
 
   pressed(event) {
     const element = event.target.closest(".sprite");
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key in ARROWS) {
+    if (event.altKey || event.ctrlKey || event.metaKey || (event.shiftKey && event.key in ARROWS)) return;
+    if (event.key in ARROWS && !this.isTurned(element)) {
       this.step(element, ...ARROWS[event.key]);
-    } else if (element && (event.key === "Enter" || event.key === " ")) {
+    } else if (element && (event.key in ARROWS || event.key === "Enter" || event.key === " ")) {
       const box = element.getBoundingClientRect();
-      this.click([element.sprite], { x: box.x + box.width / 2, y: box.y + box.height / 2, from: element });
+      this.click([element.sprite], { x: box.x + box.width / 2, y: box.y + box.height / 2, from: element, key: event.key });
     } else return;
     event.preventDefault();
     event.stopPropagation();
   }
 
+  /** Whether the arrows turn this sprite: one of its actions is held. */
+  isTurned(element) {
+    return Boolean(element) && element.sprite.legal.length > 1 && element.sprite.legal.includes(this.held);
+  }
+
+  focused(target) {
+    if (target.sprite) this.view.show([target.sprite], 0);
+    this.aim(target, "keys");
+  }
+
   aim(target, how) {
-    const sprite = target?.closest?.(".sprite:not(.leaving)")?.sprite ?? null;
+    const element = target?.closest?.(".sprite:not(.leaving)");
+    const sprite = element?.sprite ?? null;
     if (sprite === this.pointed) return;
     this.pointed = sprite;
+    this.light(sprite?.group);
+    if (sprite?.group && sprite.title) tip.show(sprite.title, element, this.svg.querySelectorAll(".lit"));
+    else tip.hide();
     this.point(sprite, how);
+  }
+
+  /** Light all sprites of a group, and no others. */
+  light(group = "") {
+    this.lit = group;
+    for (const element of this.sprites.values()) {
+      element.classList.toggle("lit", group !== "" && element.sprite.group === group);
+    }
   }
 
   open() {

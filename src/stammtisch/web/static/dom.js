@@ -39,6 +39,7 @@ const SHAPES = [
   "M-7.2-7.2H7.2V7.2H-7.2z",
   "M0-8.4 8.6 6.6H-8.6z",
   "M0-9.4 8.4 0 0 9.4-8.4 0z",
+  "M-3.4-9H3.4V-3.4H9V3.4H3.4V9H-3.4V3.4H-9V-3.4H-3.4z",
 ];
 
 /** The sign of a seat: a colour and a shape of its own. */
@@ -46,16 +47,23 @@ export const sign = (seat) =>
   s("svg", { class: `sign seat-${seat}`, viewBox: "-10 -10 20 20", "aria-hidden": "true" },
     s("path", { d: SHAPES[seat % SHAPES.length] }));
 
-/** A drawing of the art sheet in a picture of its own, cut to its size. */
-export function picture(symbol, name = "picture") {
-  const use = s("use", { href: `#${symbol}` });
-  const svg = s("svg", { class: name, "aria-hidden": "true" }, use);
+/** A drawing of the art sheet in a picture of its own, turned by some degrees and cut to its size. */
+export function picture(symbol, name = "picture", turn = 0) {
+  const whole = s("g", {}, s("use", { href: `#${symbol}`, transform: turn ? `rotate(${turn})` : null }));
+  const svg = s("svg", { class: name, "aria-hidden": "true" }, whole);
   requestAnimationFrame(() => {
     if (!svg.isConnected) return;
-    const { x, y, width, height } = use.getBBox();
+    const { x, y, width, height } = whole.getBBox();
     if (width && height) svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
   });
   return svg;
+}
+
+/** Where a small box about it belongs. */
+export function at(event) {
+  const from = event.currentTarget;
+  const box = from.getBoundingClientRect();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2, from };
 }
 
 /** Put children into an element only when what they show has changed. */

@@ -13,6 +13,7 @@ const LINES = {
   skip: "M4 5l8 7-8 7zM12 5l8 7-8 7z",
   menu: "M5 12h.01M12 12h.01M19 12h.01",
   confirm: "M5 13l5 5L20 7",
+  screen: "M3 5l6 3v11l-6-3zM9 8l6-3v11l-6 3M15 5l6 3v11l-6-3",
 };
 
 export const icon = (name) =>

@@ -2,6 +2,8 @@
 
 import { setting } from "./settings.js";
 
+export const SHIFT = "Shift+"; // before an arrow that is pressed with it
+
 /** What each key does, in the order in which they are listed; `keys.NAME` says it in words. */
 export const KEYS = [
   ["confirm", ["Enter"]],
@@ -11,6 +13,10 @@ export const KEYS = [
   ["redo", ["r"]],
   ["button", ["1", "2", "3", "4", "5", "6", "7", "8", "9"]],
   ["board", ["b"]],
+  ["zoom_in", ["+", "="]],
+  ["zoom_out", ["-"]],
+  ["zoom_fit", ["0"]],
+  ["pan", ["Left", "Right", "Up", "Down"].map((way) => `${SHIFT}Arrow${way}`)],
   ["log", ["l"]],
   ["previous", [",", "p"]],
   ["next", [".", "n"]],
@@ -26,6 +32,7 @@ const CLICKED = "button, a, summary, .sprite";
 
 /** The key by what is printed on it, or by its place where the letters are not Latin. */
 function named(event) {
+  if (event.shiftKey && event.key.startsWith("Arrow")) return SHIFT + event.key;
   if (event.key.length > 1 || /[ -~]/.test(event.key)) return event.key;
   const letter = /^Key([A-Z])$/.exec(event.code)?.[1] ?? "";
   return event.shiftKey ? letter : letter.toLowerCase();
@@ -39,7 +46,7 @@ export function listen(acts) {
     const key = named(event);
     if (key.length === 1 && !setting("shortcuts")) return;
     if (key === "Enter" && event.target.closest(CLICKED)) return;
-    if ((key === "Home" || key === "End") && event.target.matches("input")) return;
+    if ((key === "Home" || key === "End" || key.startsWith(SHIFT)) && event.target.matches("input")) return;
     const [name] = KEYS.find(([, keys]) => keys.includes(key)) ?? [];
     if (name && acts[name]?.(key) !== false) event.preventDefault();
   });

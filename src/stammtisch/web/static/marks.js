@@ -5,7 +5,7 @@ import { s } from "./dom.js";
 const BRIGHT = "bright"; // the class of drawings that show without a ring that they can be clicked
 const ROUND = "round"; // the class of round drawings
 const GHOST = "ghost"; // the class of what is not done yet
-const HANDLE = "handle"; // the class of sprites that stand for moving something else
+const STAYS = ["handle", "cycle"]; // the classes of sprites that stand for moving something else
 const RING_INSET = 0.05;
 const sizes = new Map();
 
@@ -22,7 +22,7 @@ export function light(element, sprite) {
   element.classList.toggle("asks", !can && sprite.actions.length > 0);
   element.dataset.legal = sprite.legal.join("|");
   element.querySelectorAll(":scope > :not(use)").forEach((child) => child.remove());
-  if (sprite.title) element.prepend(s("title", {}, sprite.title));
+  if (sprite.title && !sprite.group) element.prepend(s("title", {}, sprite.title));
   attribute(element, "role", can ? "button" : name && "img");
   attribute(element, "aria-label", name);
   attribute(element, "aria-hidden", !can && !name && "true");
@@ -96,7 +96,7 @@ export function veil(elements) {
   for (const element of elements) {
     const lies = boxes.length > 0 && boxes.some((box) => carries(box, boxOf(element)));
     element.classList.toggle("carried", lies && isGhost(element));
-    element.classList.toggle("veiled", lies && element.sprite.legal.length > 0 && !element.sprite.classes.includes(HANDLE));
+    element.classList.toggle("veiled", lies && element.sprite.legal.length > 0 && !STAYS.some((name) => element.sprite.classes.includes(name)));
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { download, send } from "./api.js";
 import { h, shown, words } from "./dom.js";
-import { KEYS } from "./keys.js";
+import { KEYS, SHIFT } from "./keys.js";
 import { copier } from "./links.js";
 import { choose, PACES, setting } from "./settings.js";
 
@@ -63,10 +63,11 @@ export class Menu {
   }
 
   shortcuts() {
-    const caps = (keys) => (keys.length > 2 ? [keys[0], "–", keys.at(-1)] : keys);
+    const row = (keys) => (keys.length > ARROWS.length ? [keys[0], "–", keys.at(-1)] : keys);
+    const caps = (keys) => (keys[0].startsWith(SHIFT) ? ["⇧", ...ARROWS] : row(keys));
     openSheet("keys", words("table.shortcuts"),
       h("dl", { class: "keys" },
-        h("div", {}, h("dt", {}, ["←", "→", "↑", "↓"].map((key) => h("kbd", {}, key))), h("dd", {}, words("keys.arrows"))),
+        h("div", {}, h("dt", {}, ARROWS.map((key) => h("kbd", {}, cap(key)))), h("dd", {}, words("keys.arrows"))),
         KEYS.map(([name, keys]) => h("div", {},
           h("dt", {}, caps(keys).map((key) => (key === "–" ? "–" : h("kbd", {}, cap(key))))),
           h("dd", {}, words(`keys.${name}`))))));
@@ -131,8 +132,10 @@ export function warnOfMark(go) {
       button("secondary", "keep", words("table.leave_it"), () => sheet.close())));
 }
 
+const SIGNS = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓" };
+const ARROWS = Object.keys(SIGNS);
 const letterCap = (key) => (/^[A-Z]$/.test(key) ? `⇧ ${key}` : key.toUpperCase());
-const cap = (key) => (key.length === 1 ? letterCap(key) : words(`cap.${key.toLowerCase()}`));
+const cap = (key) => SIGNS[key] ?? (key.length === 1 ? letterCap(key) : words(`cap.${key.toLowerCase()}`));
 
 function checkbox(name, label, hint) {
   const box = h("input", { type: "checkbox", checked: setting(name), onchange: () => choose(name, box.checked) });

@@ -1,6 +1,8 @@
 // The players: whose turn comes when, what they have, their points and what is missing for more.
 
-import { h, picture, refill, shown, sign, words } from "./dom.js";
+import * as choice from "./choice.js";
+import { at, h, picture, refill, shown, sign, words } from "./dom.js";
+import { icon } from "./icons.js";
 import { signed } from "./preview.js";
 import { isFolded, turn } from "./room.js";
 
@@ -47,8 +49,8 @@ function playerRow(snapshot, player) {
       player.kind === "bot" ? h("span", { class: "kind" }, words("table.bot")) : "",
       since(snapshot.gained?.[player.seat])),
     h("span", { class: "marks" }, (panel?.marks ?? []).map(markOf)),
-    h("span", { class: "points", title: words("table.total"), "data-cell": `${player.seat} total` },
-      points(player.score?.total)),
+    player.score ? h("span", { class: "points", title: words("table.total"), "data-cell": `${player.seat} total` },
+      points(player.score.total)) : behindScreen(player.name),
     h("span", { class: "facts" }, (panel?.facts ?? []).map(factOf)));
 }
 
@@ -56,6 +58,12 @@ function playerRow(snapshot, player) {
 const since = (gained) => (gained
   ? h("span", { class: "since", title: words("table.since") }, signed(gained), h("span", { class: "unseen" }, ` ${words("table.since")}`))
   : "");
+
+/** The sign of points that are told when the game is over; it says so. */
+const behindScreen = (title) => h("button", {
+  type: "button", class: "points screen", title: words("table.hidden"), "aria-label": words("table.hidden"),
+  onclick: (event) => choice.show({ title, notes: [{ sentence: words("table.hidden") }], at: at(event) }),
+}, icon("screen"));
 
 const points = (number) => (number === null || number === undefined ? "–" : String(number));
 
@@ -80,7 +88,8 @@ export function scoreSheet(snapshot, { named = false, missing = false } = {}) {
   const heads = players.map((player) => h("th", { scope: "col", title: player.name }, sign(player.seat),
     h("span", { class: named ? "name" : "unseen" }, player.name)));
   const cells = (heading) => players.map((player) =>
-    h("td", { "data-cell": !named && `${player.seat} ${heading}` }, points(player.score?.[heading])));
+    h("td", { "data-cell": !named && `${player.seat} ${heading}` }, player.score || heading !== "total" ? points(player.score?.[heading])
+      : h("span", { class: "screen", role: "img", title: words("table.hidden"), "aria-label": words("table.hidden") }, icon("screen"))));
   const lacks = (heading) => (missing && scene.missing?.[heading]?.some(Boolean) ? scene.missing[heading] : null);
   return [
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, named ? words("table.score") : folder()), heads)),

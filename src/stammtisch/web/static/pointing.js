@@ -7,12 +7,15 @@ import { words } from "./dom.js";
 import { nameOf } from "./players.js";
 
 const HANDLE = "handle"; // the class of sprites that stand for moving something else
+const CYCLE = "cycle"; // the class of sprites that are clicked on and on, one action after another
+const BACK = ["ArrowLeft", "ArrowUp"]; // keys that turn the other way
 const MOST_REASONS = 2;
 
 export class Pointing {
-  /** `table`: {root, lang, deeds, previews, history, flow}. */
+  /** `table`: {root, lang, deeds, previews, history, flow, light(group)}. */
   constructor(table) {
     this.table = table;
+    this.begun = false; // whether the last click held the first of several actions
   }
 
   get snapshot() {
@@ -31,7 +34,9 @@ export class Pointing {
     if (!top || !this.isOpen) {
       this.name(sprites, at);
     } else if (top.legal.length === 1) {
-      this.one(top, at);
+      if (!(at.nth > 1)) this.one(top, at);
+    } else if (turns(top)) {
+      this.turn(top, at);
     } else if (top.legal.length) {
       this.offer(top.legal, at, false);
     } else {
@@ -39,10 +44,56 @@ export class Pointing {
     }
   }
 
-  /** What lies there, and what is to be done now instead. */
+  /** Hold the first of its actions, then one after the other; Enter or a double click at once decides. */
+  turn({ legal }, { key, nth = 1 }) {
+    const { deeds } = this.table;
+    const now = legal.indexOf(deeds.turning);
+    const begun = now < 0;
+    const sure = !begun && (key === "Enter" || (nth === 2 && this.begun));
+    this.begun = begun;
+    if (sure) {
+      deeds.decide(deeds.turning, true);
+      return;
+    }
+    const next = begun ? 0 : now + (BACK.includes(key) ? legal.length - 1 : 1);
+    const action = legal[next % legal.length];
+    this.hold(action, legal[(next + 1) % legal.length]);
+  }
+
+  /** Hold an action; the picture of the one after it is asked for meanwhile. */
+  async hold(action, after) {
+    const { deeds, previews } = this.table;
+    const { n } = this.snapshot;
+    await deeds.hold(action, previews.get(action, n));
+    if (deeds.turning === action) previews.get(after, n);
+  }
+
+  /** A click on an item of a tray, or on a track: what it means, or what it is. */
+  clickedItem(item, at) {
+    choice.hide();
+    const { actions, legal, label: title, hint } = item;
+    if (!actions.length || !this.isOpen) {
+      choice.show({ title, notes: [...(hint ? [{ sentence: hint }] : []), ...this.nowToDo()], at });
+    } else if (legal.length === 1) {
+      this.table.deeds.decide(legal[0]);
+    } else if (legal.length) {
+      this.offer(legal, at, false);
+    } else {
+      this.explain({ title, actions }, [], at);
+    }
+  }
+
+  /** What lies there, and what is to be done now instead. A finger sees what belongs to it. */
   name(sprites, at) {
-    const title = sprites.find((sprite) => sprite.title)?.title ?? "";
-    if (title) choice.show({ title, notes: this.nowToDo(), at });
+    const found = sprites.find((sprite) => sprite.title);
+    if (found) choice.show({ title: found.title, notes: this.nowToDo(), at, gone: this.lit(found, at) });
+  }
+
+  /** Light the group of a sprite that was tapped; gives what puts it out. */
+  lit({ group }, at) {
+    if (!at.touch || !group) return undefined;
+    this.table.light(group);
+    return () => this.table.light("");
   }
 
   nowToDo() {
@@ -76,7 +127,8 @@ export class Pointing {
   }
 
   /** Why none of these actions is possible now, and what lies beneath that is. */
-  async explain({ title, actions }, beneath, at) {
+  async explain(sprite, beneath, at) {
+    const { title, actions } = sprite;
     const { n } = this.snapshot;
     const { root, lang } = this.table;
     const answers = await Promise.all(actions.map((action) => why(root, action, lang)));
@@ -87,18 +139,21 @@ export class Pointing {
     }
     if (!notes.size) notes.set("", { sentence: words("table.no_rule") });
     const options = beneath.map((action) => this.option(action, false));
-    choice.show({ title, notes: [...notes.values()].slice(0, MOST_REASONS), options, at });
+    choice.show({ title, notes: [...notes.values()].slice(0, MOST_REASONS), options, at, gone: this.lit(sprite, at) });
   }
 
   /** The mouse or the keyboard is on a sprite now, or on none. */
   pointed(sprite) {
-    const action = sprite?.legal.length === 1 && this.isOpen ? sprite.legal[0] : null;
-    this.point(action);
+    const one = sprite && (sprite.legal.length === 1 || turns(sprite)) && this.isOpen;
+    this.point(one ? sprite.legal[0] : null);
   }
 
   point(action) {
     const { deeds, previews } = this.table;
-    const may = action !== null && this.isOpen && !deeds.held && !deeds.sending;
-    if (may || !deeds.sending) previews.want(may ? action : null, this.snapshot?.n);
+    const may = action !== null && this.isOpen && deeds.turning === null && !deeds.sending;
+    if (may || !(deeds.sending || deeds.wanted)) previews.want(may ? action : null, this.snapshot?.n);
   }
 }
+
+/** Whether a click holds one action after another. */
+const turns = ({ legal, classes = [] }) => legal.length > 1 && classes.includes(CYCLE);

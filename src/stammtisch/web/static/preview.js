@@ -4,6 +4,7 @@ import { h, sign } from "./dom.js";
 
 const PAUSE = 90; // ms the mouse has to rest
 const MOST_KEPT = 200;
+const CYCLE = "cycle"; // the class of sprites that are clicked on and on, one action after another
 
 export class Previews {
   /** `ask(action, signal)`: the preview; `show(preview or null)`. */
@@ -64,19 +65,29 @@ export class Previews {
 }
 
 /** A scene as it would be after a decision; what would lie otherwise is marked with classes. */
-export function applied(scene, { put, gone }, mark) {
+export function applied(scene, { put, gone, action }, mark) {
   const before = new Map(scene.sprites.map((sprite) => [sprite.id, sprite]));
   const away = new Set(gone);
-  const then = new Map(put.filter(({ id }) => !before.get(id)?.actions.length).map((sprite) => [sprite.id, sprite]));
+  const turns = (sprite) => sprite.classes.includes(CYCLE) && sprite.legal.includes(action);
+  const then = new Map(put.map((sprite) => [sprite.id, sprite]));
+  for (const sprite of scene.sprites) {
+    if (turns(sprite)) then.set(sprite.id, turned(sprite, then.get(sprite.id), mark));
+    else if (sprite.actions.length) then.delete(sprite.id);
+  }
   const shown = ({ id }) => {
     const sprite = then.get(id);
     const was = before.get(id);
+    if (was && turns(was)) return sprite;
     return liesOtherwise(was, sprite) ? { ...sprite, classes: [...sprite.classes, ...mark], from: was && { x: was.x, y: was.y, turn: was.turn } } : sprite;
   };
   const kept = scene.sprites.filter(({ id }) => !away.has(id)).map((sprite) => (then.has(sprite.id) ? shown(sprite) : sprite));
   const come = [...then.values()].filter(({ id }) => !before.has(id)).map(shown);
   return { ...scene, sprites: [...kept, ...come] };
 }
+
+/** What clicks turn can be clicked on while it is shown as it would lie, be it as it lies now. */
+const turned = (was, { symbol, x, y, turn } = was, mark) =>
+  ({ ...was, symbol, x, y, turn, classes: [...was.classes, ...mark], from: { x: was.x, y: was.y, turn: was.turn } });
 
 const liesOtherwise = (was, is) => !was || ["symbol", "x", "y", "turn"].some((key) => was[key] !== is[key]);
 

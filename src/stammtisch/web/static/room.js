@@ -3,6 +3,7 @@
 import { shown } from "./dom.js";
 
 const LEAST_LOG = 220; // px the log keeps for itself
+const FULL = 0.5; // the same for one with a hand of cards
 const TALL = 0.35; // of the screen: a panel that covers more does not stay in view
 
 const side = document.querySelector(".side");
@@ -27,7 +28,8 @@ export function watch() {
 }
 
 function fit() {
-  ask.classList.toggle("tall", !beside.matches && ask.offsetHeight > innerHeight * TALL);
+  const most = innerHeight * (shown("trays").hidden ? TALL : FULL);
+  ask.classList.toggle("tall", !beside.matches && ask.offsetHeight > most);
   if (!isFolded()) full = score.offsetHeight;
   const others = [...side.querySelectorAll(":scope > section:not(.score, .log)")].reduce((sum, { offsetHeight }) => sum + offsetHeight, 0);
   const short = beside.matches && others + full + LEAST_LOG > side.clientHeight;

@@ -4,6 +4,8 @@ import { carried, h, sign, words } from "./dom.js";
 
 const { bots, usual, longest_name: longestName } = carried("offer");
 
+export const COLOURS = [0, 1, 2, 3, 4];
+
 export const isPerson = (kind) => kind === "person" || kind === "elsewhere";
 
 /** The sign of a seat: its shape, in the colour somebody has chosen for it. */
@@ -71,11 +73,11 @@ export function numbered(kind, index, count) {
   return count > 1 ? `${name} ${index + 1}` : name;
 }
 
-/** Four colours to choose from, in the shape of the seat. */
+/** The colours to choose from, in the shape of the seat. */
 export function swatches(place, index, chosen, choose) {
   const title = place === "me" ? words("start.your_colour") : words("start.colour_of", { number: index + 1 });
   const group = h("div", { class: "swatches", role: "radiogroup", "aria-label": title });
-  for (const colour of [0, 1, 2, 3]) {
+  for (const colour of COLOURS) {
     const name = words(`start.colour_${colour}`);
     group.append(h("label", { title: name },
       h("input", {

@@ -28,24 +28,35 @@ const count = () => (game().seats.includes(choice.count) ? choice.count : game()
 
 const rule = (variant) => choice.rules[game().name]?.[variant.name] ?? variant.value;
 const rules = () => Object.fromEntries(game().variants.map((variant) => [variant.name, rule(variant)]));
-const changedRules = () => game().variants.filter((variant) => rule(variant) !== variant.value);
+const changedRules = () => [
+  ...game().variants.filter((variant) => rule(variant) !== variant.value),
+  ...game().options.filter((one) => option(one) !== one.value),
+];
+
+const option = (one) => choice.pictures[game().name]?.[one.name] ?? one.value;
+const options = () => Object.fromEntries(game().options.map((one) => [one.name, option(one)]));
 
 function drawRules() {
-  const { variants, components } = game();
-  shown("rules").hidden = !variants.length;
-  shown("variants").replaceChildren(...variants.map((variant) => h("label", { class: "variant" },
-    h("input", {
-      type: "checkbox", "data-variant": variant.name, checked: rule(variant),
-      onchange: ({ target }) => {
-        (choice.rules[game().name] ??= {})[variant.name] = target.checked;
-        drawQuick();
-        keep(choice);
-      },
-    }),
-    h("span", {}, variant.label, variant.hint ? h("small", {}, variant.hint) : ""))));
+  const { variants, components, options: offered } = game();
+  shown("rules").hidden = !variants.length && !offered.length;
+  shown("variants").replaceChildren(
+    ...variants.map((variant) => flag("variant", variant, rule(variant), choice.rules)),
+    ...offered.map((one) => flag("option", one, option(one), choice.pictures)));
   shown("house").hidden = !components;
   if (components) shown("house").href = components;
 }
+
+/** A box to tick: a variant of the rules, or an option of the picture. */
+const flag = (kind, { name, label, hint }, checked, place) => h("label", { class: "variant" },
+  h("input", {
+    type: "checkbox", [`data-${kind}`]: name, checked,
+    onchange: ({ target }) => {
+      (place[game().name] ??= {})[name] = target.checked;
+      drawQuick();
+      keep(choice);
+    },
+  }),
+  h("span", {}, label, hint ? h("small", {}, hint) : ""));
 
 // Seats
 
@@ -162,7 +173,7 @@ async function open(place, people) {
   document.body.classList.add("sending");
   try {
     const { url } = await send("/tables", {
-      game: game().name, seats: people, variants: rules(), components: tiles.file?.text ?? null,
+      game: game().name, seats: people, variants: rules(), options: options(), components: tiles.file?.text ?? null,
     });
     location.assign(url);
   } catch (error) {

@@ -16,6 +16,7 @@ import * as keys from "./keys.js";
 import { drawLinks } from "./links.js";
 import { drawLog, enterLog, tell } from "./log.js";
 import { Menu, warnOfMark } from "./menu.js";
+import { Picking } from "./picking.js";
 import { drawPlayers } from "./players.js";
 import { Pointing } from "./pointing.js";
 import { applied, gains, gainsSaid, gainsShown, Previews } from "./preview.js";
@@ -24,11 +25,15 @@ import { onChoice, setting } from "./settings.js";
 import * as sight from "./sight.js";
 import { Stream } from "./stream.js";
 import { Strip } from "./strip.js";
+import { drawTracks } from "./tracks.js";
 import { trap } from "./trap.js";
+import { countOf, drawTrays } from "./trays.js";
 import { say } from "./voice.js";
+import { Zoom } from "./zoom.js";
 
 const ASK_WHILE_COMPILING = 2000;
 const BEGIN_AGAIN = 2000;
+const NUMBERED = ".trays [data-choice], .tracks [data-choice], .buttons [data-action]:enabled";
 
 const main = document.querySelector("main.table");
 const root = `/t/${main.dataset.table}`;
@@ -41,9 +46,11 @@ const history = new History((n) => read(`${root}/state?at=${n}&lang=${lang}`), m
 const previews = new Previews(
   (action, signal) => read(`${root}/preview?action=${encodeURIComponent(action)}&lang=${lang}`, signal), previewed);
 const deeds = new Deeds({ root, flow, reread, line, begins: () => previews.stop(), changed });
-const pointing = new Pointing({ root, lang, deeds, previews, history, flow });
+const picking = new Picking();
+const pointing = new Pointing({ root, lang, deeds, previews, history, flow, light: (group) => board.light(group) });
 const board = new Board(document.querySelector("svg.board"),
-  (sprites, at) => pointing.clicked(sprites, at), (sprite, how) => pointedAt(sprite, how));
+  (sprites, at) => pointing.clicked(sprites, at), (sprite, how) => pointedAt(sprite, how), () => seenOtherwise());
+const zoom = new Zoom(board, document.querySelector(".views"), () => flow.shown?.last ?? []);
 const strip = new Strip(history, { next: () => flow.next(), skip: () => flow.skip(), present: () => history.leave() });
 const menu = new Menu({
   root, guide: main.dataset.guide, snapshot: () => flow.shown, failed: (error) => deeds.fail(error), said: copied,
@@ -65,6 +72,14 @@ const acts = {
   withdraw: (seat) => deeds.post({ kind: "refuse", seat }),
   point: (action) => pointing.point(action),
   result: showEnd,
+  hides: (action) => pointing.isOpen && picking.pick?.done === action,
+};
+const itemActs = {
+  item: (item, at) => pointing.clickedItem(item, at),
+  point: (item) => pointing.pointed(item),
+  take: (item) => take(item),
+  drop: (index) => putBack(index),
+  send: () => sendPicked(),
 };
 let drawn = null; // the scene on the board, and the entry it is of
 let pointer = "mouse";
@@ -79,6 +94,7 @@ function show(next) {
     announce(flow.before, next);
   }
   deeds.follow(next);
+  picking.follow(next);
   history.follow(next);
   drawCompiling(next.compiling);
   drawLinks(next, copied);
@@ -99,15 +115,18 @@ function render(still = false) {
   const preview = past ? null : held?.preview ?? previews.shown;
   const scene = preview ? applied(seen.scene, preview, held ? ["ghost", "pending"] : ["ghost"]) : seen.scene;
   const more = preview ? gains(seen.players, preview.scores) : [];
-  const come = board.draw(scene, { last: seen.last ?? [], still });
+  const come = board.draw(scene, { last: seen.last ?? [], still, held: held?.action });
   shown("banner").textContent = seen.scene.banner;
   drawPlayers(seen, more);
-  drawAsk(present, { past, held: held && { action: held.action, label: nameOf(held.action), gains: more, ends: held.preview.ends } }, acts);
+  drawAsk(present, { past, held: held && { action: held.action, label: nameOf(held.action), gains: more, ends: held.preview.ends, turns: held.turns } }, acts);
+  const state = { open: pointing.isOpen, held: past ? null : held?.action ?? null, picking };
+  drawTrays(seen.scene.trays ?? [], state, itemActs);
+  drawTracks(seen.scene, state, itemActs);
   drawLog(present.log, past ? history.entry(history.at) : present.log.at(-1)?.n ?? null, (n) => history.go(history.placeOf(n)));
   shown("marked").hidden = !present.marked;
   drawStrip();
   if (drawn && !still && seen.n !== drawn.n) gifts.send(come, drawn.scene, seen.scene);
-  if (drawn && seen.n !== drawn.n) sight.follow(drawn.scene, seen.scene, board.svg);
+  if (drawn && seen.n !== drawn.n) sight.follow(drawn.scene, seen.scene, board.view);
   drawn = { n: seen.n, scene: seen.scene };
   main.dataset.held = held?.action ?? "";
   main.dataset.at = past ? history.at : "";
@@ -152,6 +171,12 @@ function changed() {
   else focus.back(board.svg);
 }
 
+/** The board has been moved or zoomed: a small box no longer stands where it belongs. */
+function seenOtherwise() {
+  choice.hide();
+  zoom.draw();
+}
+
 function pointedAt(sprite, how) {
   pointer = how;
   pointing.pointed(sprite);
@@ -164,6 +189,36 @@ function previewed(preview) {
   const more = gains(players, preview.scores);
   choice.tell(gainsShown(more));
   if (pointer === "keys") say(gainsSaid(players, more));
+}
+
+// Several items chosen together
+
+function take(item) {
+  choice.hide();
+  if (deeds.sending || !picking.add(item)) return;
+  say(item.label, countOf(picking));
+  if (picking.isFull && !setting("confirm")) sendPicked();
+  else render();
+}
+
+function putBack(index) {
+  if (deeds.sending) return;
+  say(words("table.unpicked", { what: picking.drop(index).label }), countOf(picking));
+  render();
+}
+
+function putAllBack() {
+  if (history.isPast || deeds.sending || !picking.clear()) return false;
+  say(countOf(picking));
+  render();
+  return true;
+}
+
+function sendPicked() {
+  const { decisions } = picking;
+  if (!decisions || history.isPast) return false;
+  deeds.decideAll(decisions);
+  return true;
 }
 
 function takeBack(to) {
@@ -196,18 +251,23 @@ function keepCompiling() {
 
 function press(key) {
   if (choice.press(key)) return;
-  shown("buttons").querySelector(`[data-index="${key}"]:enabled`)?.click();
+  const open = [...document.querySelectorAll(NUMBERED)].filter((button) => button.offsetParent);
+  open[Number(key) - 1]?.click();
 }
 
 keys.listen({
-  confirm: () => Boolean(deeds.held) && acts.confirm(),
-  release: () => (deeds.held ? acts.release() : history.isPast && history.leave()),
+  confirm: () => (deeds.held ? acts.confirm() : picking.isFull && sendPicked()),
+  release: () => (deeds.held ? acts.release() : putAllBack() || (history.isPast && history.leave())),
   undo: () => (deeds.held ? acts.release() : history.isPast || acts.undo()),
   undo_turn: () => (deeds.held ? acts.release() : history.isPast || acts.undoTurn()),
   redo: () => history.isPast || acts.redo(),
   button: press,
   board: () => board.enter(),
   log: enterLog,
+  zoom_in: (key) => zoom.press(key),
+  zoom_out: (key) => zoom.press(key),
+  zoom_fit: (key) => zoom.press(key),
+  pan: (key) => zoom.press(key),
   previous: () => history.step(-1),
   next: () => history.step(1),
   first: () => history.go(0),
@@ -219,11 +279,6 @@ keys.listen({
 
 document.querySelectorAll("dialog").forEach(trap);
 document.querySelector('[data-do="menu"]').addEventListener("click", () => menu.open());
-document.querySelector('[data-do="zoom"]').addEventListener("click", (event) => {
-  const near = main.classList.toggle("near");
-  event.currentTarget.setAttribute("aria-pressed", near);
-  if (near) sight.begin(board, flow.shown.last ?? []);
-});
 room.watch();
 onChoice((name) => name === "pace" && flow.shown && flow.rethink());
 

@@ -1,0 +1,40 @@
+// Tracks: rows of values of which one counts, such as rates that rise.
+
+import { at, h, picture, refill, shown } from "./dom.js";
+
+const MOST_BESIDE = 4; // on a phone
+const place = shown("tracks");
+
+/** `open`: whether something may be decided now; `held`: the action that waits to be confirmed. */
+export function drawTracks({ tracks = [], tracks_label: label = "" }, { open, held }, acts) {
+  const focused = document.activeElement?.closest?.("[data-track]")?.dataset.track;
+  place.hidden = !tracks.length;
+  place.style.setProperty("--strip", Math.min(Math.max(tracks.length, 1), MOST_BESIDE));
+  place.setAttribute("aria-label", label);
+  refill(place, [tracks, label, open, held], () => [
+    h("h2", {}, label),
+    h("ul", {}, tracks.map((track) => h("li", {}, rowOf(track, open, held, acts)))),
+  ]);
+  if (focused) place.querySelector(`[data-track="${focused}"]`)?.focus({ preventScroll: true });
+}
+
+function rowOf(track, open, held, acts) {
+  const can = open && track.legal.length > 0;
+  const chosen = held !== null && track.legal.includes(held);
+  return h("button", {
+    type: "button", class: ["track", can && "can", chosen && "chosen"].filter(Boolean).join(" "),
+    "data-track": track.id, "data-choice": can, "aria-pressed": chosen && "true",
+    "aria-label": [track.label, track.values[track.at], track.badge].filter(Boolean).join(": "),
+    title: [track.label, track.hint].filter(Boolean).join(". "),
+    onclick: (event) => acts.item(track, at(event)),
+    onpointerenter: (event) => event.pointerType !== "touch" && acts.point(track),
+    onpointerleave: () => acts.point(null),
+    onfocus: ({ target }) => target.matches(":focus-visible") && acts.point(track),
+    onblur: () => acts.point(null),
+  },
+  picture(track.symbol),
+  h("span", { class: "values" }, track.values.map((value, index) => h("span", { class: stateOf(index, track.at) }, value))),
+  track.badge ? h("span", { class: "price" }, track.badge) : "");
+}
+
+const stateOf = (index, now) => (index < now ? "value covered" : index === now ? "value now" : "value");
