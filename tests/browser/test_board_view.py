@@ -343,10 +343,12 @@ def changed(page: Page) -> None:
     def answer(route: Route) -> None:
         state = route.fetch().json()
         sprites = state["scene"]["sprites"]
-        first, second, *_ = [one for one in sprites if len(one["legal"]) == 1]
-        first["actions"] = first["legal"] = [*first["legal"], *second["legal"]]
-        first["classes"].append("cycle")
-        second["legal"] = second["actions"] = []
+        open_now = [one for one in sprites if len(one["legal"]) == 1]
+        first, second, *_ = [*open_now, None, None]
+        if first and second:
+            first["actions"] = first["legal"] = [*first["legal"], *second["legal"]]
+            first["classes"].append("cycle")
+            second["legal"] = second["actions"] = []
         for one in sprites:
             one["group"] = "" if one["legal"] else "all"
         route.fulfill(body=json.dumps(state), content_type="application/json")
@@ -455,3 +457,23 @@ def test_a_finger_is_told_what_belongs_together(phone: Player) -> None:
     assert page.locator(".lit").count() > 1
     page.locator(".choice .close").tap()
     expect(page.locator(".lit")).to_have_count(0)
+
+
+def test_a_tile_of_ilos_is_turned_by_clicks_with_all_that_lies_on_it(
+    player: Player, page: Page
+) -> None:
+    player.sit_down([person("Anna"), bot("Ben", "random")], game="ilos")
+    tile = page.locator(".sprite.tile.cycle")
+    player.play(60, stop=lambda: player.sees(".sprite.tile.cycle.can"))
+    before, ways = player.number, actions_of(tile)
+    assert len(ways) > 1
+    at = player.free_point(tile)
+    for way in (*ways, ways[0]):
+        page.mouse.click(*at)
+        player.until(lambda wanted=way: held(page) == wanted, "the next way")  # type: ignore[misc]
+        turn = 60 * int(way.split()[1])
+        assert tile.evaluate("(one) => one.sprite.turn") % 360 == turn % 360
+        expect(tile).to_have_class("sprite tile hex cycle bright ghost pending can")
+        page.wait_for_timeout(600)  # no double click
+    page.keyboard.press("Enter")
+    player.until(lambda: player.number > before, "the decision")

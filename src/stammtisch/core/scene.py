@@ -37,12 +37,12 @@ class Sprite:
     face-down things tell nothing. `symbol`: its drawing in the art sheet, around its own origin.
     `layer`: one of the scene's layers, for good. `x`, `y`, `turn` (degrees): where and how it
     lies. `classes`: for the style sheet; "bright" says that the drawing itself shows that it can
-    be clicked, "round" that it is round. `title`: for screen readers. `actions`: the texts a
-    click on it could mean; `legal`: those of them that may be done now. `badge`: a few letters on
-    it, such as a price. `on`: the id of what it lies on and travels with. `group`: things that
-    belong together; pointing at one lights all of the group and shows its title. The class
-    "cycle" says that a click goes through its legal actions, one held after another, until
-    Enter, the button that confirms or a double click decides.
+    be clicked, "round" that it is round, "hex" that it is a hexagon on a corner. `title`: for
+    screen readers. `actions`: the texts a click on it could mean; `legal`: those of them that may
+    be done now. `badge`: a few letters on it, such as a price. `on`: the id of what it lies on and
+    travels with. `group`: things that belong together; pointing at one lights all of the group and
+    shows its title. The class "cycle" says that a click goes through its legal actions, one held
+    after another, until Enter, the button that confirms or a double click to begin with decides.
     """
 
     id: str

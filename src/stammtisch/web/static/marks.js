@@ -4,7 +4,9 @@ import { s } from "./dom.js";
 
 const BRIGHT = "bright"; // the class of drawings that show without a ring that they can be clicked
 const ROUND = "round"; // the class of round drawings
+const HEX = "hex"; // the class of hexagons that stand on a corner
 const GHOST = "ghost"; // the class of what is not done yet
+const HALO = "halo"; // the class of what is seen only when pointed at
 const STAYS = ["handle", "cycle"]; // the classes of sprites that stand for moving something else
 const RING_INSET = 0.05;
 const sizes = new Map();
@@ -27,7 +29,7 @@ export function light(element, sprite) {
   attribute(element, "aria-label", name);
   attribute(element, "aria-hidden", !can && !name && "true");
   attribute(element, "tabindex", can && "-1");
-  if (sprite.classes.includes(GHOST)) element.append(outline(element, sprite));
+  if (sprite.classes.includes(GHOST) && !sprite.classes.includes(HALO)) element.append(outline(element, sprite));
   if (!can) return;
   element.append(ring(element, sprite));
   if (sprite.badge) element.append(badge(element, sprite));
@@ -46,10 +48,12 @@ function attribute(element, name, value) {
 
 const ring = (element, sprite) => frame(element, sprite, sprite.classes.includes(BRIGHT) ? "ring quiet" : "ring");
 
-/** Around the thing itself, not its shadow. */
+/** Around the thing itself, not its shadow; around all of what lies aside of its own middle. */
 function outline(element, sprite) {
   const { x, y, width, height } = size(sprite.symbol, element.use);
+  if (x >= 0 || y >= 0 || x + width <= 0 || y + height <= 0) return frame(element, sprite, "outline");
   const [right, down] = [Math.min(-x, x + width), Math.min(-y, y + height)];
+  if (sprite.classes.includes(HEX)) return hexagon("outline", right, down);
   const round = sprite.classes.includes(ROUND) ? Math.min(right, down) : Math.min(right, down, 30) * 0.2;
   return s("rect", { class: "outline", x: -right, y: -down, width: 2 * right, height: 2 * down, rx: round });
 }
@@ -57,11 +61,18 @@ function outline(element, sprite) {
 function frame(element, sprite, name) {
   const { x, y, width, height } = size(sprite.symbol, element.use);
   const inset = Math.min(width, height) * RING_INSET;
+  if (sprite.classes.includes(HEX)) return hexagon(name, width / 2 - inset, height / 2 - inset, x + width / 2, y + height / 2);
   return s("rect", {
     class: name,
     x: x + inset, y: y + inset, width: width - 2 * inset, height: height - 2 * inset,
     rx: Math.min(width, height) * (sprite.classes.includes(ROUND) ? 0.5 : 0.14),
   });
+}
+
+/** So far to the right and left of its middle, and up and down. */
+function hexagon(name, right, down, x = 0, y = 0) {
+  const half = down / 2;
+  return s("path", { class: name, d: `M${x} ${y - down}l${right} ${half}v${down}l${-right} ${half}l${-right} ${-half}v${-down}z` });
 }
 
 function badge(element, sprite) {

@@ -1,0 +1,155 @@
+"""Islands, who has access to them, and who is blockaded there."""
+
+from __future__ import annotations
+
+from stammtisch.core.compiled import compiled, rule
+
+from ..hexes import BESIDE, BEYOND, N_SIDES
+from ..state import (
+    N_PARTS,
+    N_SHIPS,
+    N_TILES,
+    NONE,
+    PARTS_A_TILE,
+    SITES_A_TILE,
+    Building,
+    Site,
+    State,
+)
+
+
+@compiled
+def beside(state: State, place: int, direction: int) -> int:
+    """The tile next to a hex, NONE where there is none."""
+    other = int(BESIDE[place, direction])
+    return NONE if other == BEYOND else int(state.tile_at[other])
+
+
+@compiled
+def part_at(state: State, tile: int, direction: int) -> int:
+    """The part that a laid tile has at one of its sides, NONE for sea."""
+    part = int(state.printed.faces[tile].edge[(direction - state.turn[tile]) % N_SIDES])
+    return NONE if part == NONE else tile * PARTS_A_TILE + part
+
+
+@rule("islands")
+def join_islands(state: State, tile: int) -> None:
+    """Parts that meet at an edge are one island, whatever stands there stands on the whole."""
+    for part in range(state.printed.faces[tile].n_parts):
+        state.island[tile * PARTS_A_TILE + part] = tile * PARTS_A_TILE + part
+    for direction in range(N_SIDES):
+        other = beside(state, state.hex[tile], direction)
+        if other != NONE:
+            one = part_at(state, tile, direction)
+            two = part_at(state, other, (direction + N_SIDES // 2) % N_SIDES)
+            if one != NONE and two != NONE:
+                merge(state, int(state.island[one]), int(state.island[two]))
+
+
+@compiled
+def merge(state: State, one: int, two: int) -> None:
+    """Two islands become one, known by its lowest part."""
+    low, high = min(one, two), max(one, two)
+    for part in range(N_PARTS):
+        if state.island[part] == high:
+            state.island[part] = low
+
+
+@compiled
+def is_laid(state: State, tile: int) -> bool:
+    return bool(state.hex[tile] != NONE)
+
+
+@compiled
+def has_site(state: State, site: int) -> bool:
+    """Whether there is such a site on the table."""
+    tile = site // SITES_A_TILE
+    return is_laid(state, tile) and site % SITES_A_TILE < state.printed.faces[tile].n_sites
+
+
+@compiled
+def kind_of(state: State, site: int) -> int:
+    return int(state.printed.faces[site // SITES_A_TILE].site[site % SITES_A_TILE])
+
+
+@compiled
+def island_of(state: State, site: int) -> int:
+    """The island a site of a laid tile is on, by its lowest part."""
+    tile = site // SITES_A_TILE
+    part = int(state.printed.faces[tile].part[site % SITES_A_TILE])
+    return int(state.island[tile * PARTS_A_TILE + part])
+
+
+@rule("free-location")
+def is_free(state: State, site: int) -> bool:
+    """Nobody's colonist stands there."""
+    return bool(state.colonist[site] == NONE)
+
+
+@rule("glossary-ship")
+def ships_at(state: State, seat: int, island: int) -> int:
+    """The player's ships at the coasts of an island; a pirate is at none."""
+    ships, player = 0, state.players[seat]
+    for k in range(N_SHIPS):
+        berth = player.ships[k]
+        if NONE < berth < N_PARTS and state.island[berth] == island:
+            ships += 1
+    return ships
+
+
+@compiled
+def is_on_tile(state: State, island: int, tile: int) -> bool:
+    """Whether some part of the island is on the tile."""
+    for part in range(state.printed.faces[tile].n_parts):
+        if state.island[tile * PARTS_A_TILE + part] == island:
+            return True
+    return False
+
+
+@rule("pirates")
+def has_foreign_pirate(state: State, seat: int, island: int) -> bool:
+    """Another player's ship lies in a lair on a tile that holds a part of the island."""
+    for other in range(state.seats):
+        if other != seat:
+            for k in range(N_SHIPS):
+                berth = int(state.players[other].ships[k])
+                if berth >= N_PARTS and is_on_tile(state, island, berth - N_PARTS):
+                    return True
+    return False
+
+
+@rule("fort")
+def has_fort(state: State, seat: int, island: int) -> bool:
+    """A fort protects its owner from pirates on the whole island."""
+    for tile in range(N_TILES):
+        if is_laid(state, tile):
+            for k in range(state.printed.faces[tile].n_sites):
+                site = tile * SITES_A_TILE + k
+                own = state.building[site] == Building.FORT and state.colonist[site] == seat
+                if own and island_of(state, site) == island:
+                    return True
+    return False
+
+
+@rule("pirates")
+def is_blockaded(state: State, seat: int, island: int) -> bool:
+    """Whether the player pays the raised cost on that island now."""
+    return has_foreign_pirate(state, seat, island) and not has_fort(state, seat, island)
+
+
+@rule("post")
+def is_grown(state: State, crop: int, island: int) -> bool:
+    """Whether anybody's plantation of that resource is in use on the island."""
+    for tile in range(N_TILES):
+        if is_laid(state, tile):
+            for k in range(state.printed.faces[tile].n_sites):
+                site = tile * SITES_A_TILE + k
+                used = state.colonist[site] != NONE and kind_of(state, site) == crop
+                if used and island_of(state, site) == island:
+                    return True
+    return False
+
+
+@compiled
+def is_plantation(kind: int) -> bool:
+    return kind <= Site.DYE

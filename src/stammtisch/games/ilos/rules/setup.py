@@ -1,0 +1,172 @@
+"""Setup and the beginning: tiles, hands, exchange of cards, the first part of the archipelago."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stammtisch.core.actions import Legal, offer
+from stammtisch.core.chance import draw
+from stammtisch.core.compiled import compiled, rule
+
+from ..actions import DONE, Act
+from ..state import (
+    COPIES,
+    N_CARDS,
+    N_COLONISTS,
+    N_OPEN,
+    N_PARTS,
+    N_TILES,
+    NONE,
+    Phase,
+    State,
+)
+from .cards import discard, draw_cards, total
+from .deed import begin_deed
+from .laying import (
+    has_map,
+    lay,
+    offer_coasts_of_new_tile,
+    offer_places,
+    offer_tiles,
+    offer_turns,
+    open_tile,
+    replace,
+    some_open_tile_fits,
+)
+from .sailing import first_ship_at, is_open_coast, offer_coasts
+
+TILES_A_PLAYER = 4
+CARDS_TO_BEGIN = 5
+FIRST_ROUND = 1
+
+
+@rule("setup")
+def start(state: State, printed: Any) -> None:
+    """Four tiles a player in the stack, three of them open; a random first player."""
+    copy_printed(state, printed)
+    state.hex[:], state.tile_at[:], state.island[:] = NONE, NONE, NONE
+    state.open[:], state.colonist[:] = NONE, NONE
+    state.stack = TILES_A_PLAYER * state.seats
+    for k in range(N_OPEN):
+        open_tile(state, k)
+    for card in range(N_CARDS):
+        state.deck[card] = COPIES[card]
+        state.shuffled[card] = COPIES[card]
+    for seat in range(state.seats):
+        prepare_player(state, seat)
+    state.first = draw(state.chance, state.seats)
+    state.round = FIRST_ROUND
+    state.phase = Phase.SWAP
+    state.reveals = 0
+    begin_deed(state)
+    state.to_move = state.first
+
+
+@compiled
+def copy_printed(state: State, printed: Any) -> None:
+    """What the tiles and the exchange board show."""
+    for tile in range(N_TILES):
+        face, source = state.printed.faces[tile], printed[0].faces[tile]
+        face.edge[:], face.site[:], face.part[:] = source.edge, source.site, source.part
+        face.island, face.turns, face.lair = source.island, source.turns, source.lair
+        face.n_parts, face.n_sites = source.n_parts, source.n_sites
+    state.printed.prices[:] = printed[0].prices
+
+
+@rule("colonists", "beginning")
+def prepare_player(state: State, seat: int) -> None:
+    """Five ships and ten colonists in the supply, five cards in the hand."""
+    player = state.players[seat]
+    player.ships[:] = NONE
+    player.colonists = N_COLONISTS
+    draw_cards(state, seat, CARDS_TO_BEGIN)
+
+
+# Exchanging cards
+
+
+@rule("beginning")
+def offer_swap(state: State, legal: Legal) -> None:
+    """Once, any number of cards can be laid down to draw as many."""
+    for card in range(N_CARDS):
+        if state.players[state.to_move].hand[card]:
+            offer(legal, Act.SWAP, card)
+    offer(legal, Act.SWAP, DONE)
+
+
+@rule("beginning")
+def swap(state: State, card: int) -> None:
+    """Cards are laid down one by one and drawn together; then the next player's turn to do so."""
+    if card != DONE:
+        discard(state, card)
+        state.swapped += 1
+        return
+    if state.swapped:
+        draw_cards(state, state.to_move, state.swapped)
+        state.reveals += 1
+    state.swapped = 0
+    state.to_move = (state.to_move + 1) % state.seats
+    if state.to_move == state.first:
+        state.phase = Phase.START
+
+
+# The first part of the archipelago
+
+
+@rule("beginning")
+def offer_start(state: State, legal: Legal) -> None:
+    """An open tile, and the ship on it; a coast of the map if no tile fits."""
+    if state.deed.tile != NONE:
+        offer_start_tile(state, legal)
+    elif not has_map(state):
+        for k in range(N_OPEN):
+            offer(legal, Act.LAY, state.open[k])
+    elif some_open_tile_fits(state):
+        offer_tiles(state, legal, Act.LAY)
+    else:
+        offer_coasts(state, legal, NONE)
+
+
+@compiled
+def offer_start_tile(state: State, legal: Legal) -> None:
+    if state.deed.hex == NONE:
+        offer_places(state, legal)
+    elif state.deed.turn == NONE:
+        offer_turns(state, legal)
+    else:
+        offer_coasts_of_new_tile(state, legal)
+
+
+@rule("beginning")
+def land_first(state: State, part: int) -> None:
+    """The tile is laid, the ship comes from the supply free of charge, a new tile is opened."""
+    deed, player = state.deed, state.players[state.to_move]
+    if deed.tile != NONE:
+        lay(state, deed.tile, deed.hex, deed.turn)
+        replace(state, deed.tile)
+    player.ships[first_ship_at(state, state.to_move, NONE)] = part
+    begin_deed(state)
+    go_on_with_start(state)
+
+
+@compiled
+def go_on_with_start(state: State) -> None:
+    """The next player; who finds no tile that fits and no free coast begins without a ship."""
+    state.to_move = (state.to_move + 1) % state.seats
+    while state.to_move != state.first and not can_start(state):
+        state.to_move = (state.to_move + 1) % state.seats
+    if state.to_move == state.first:
+        state.phase = Phase.TURN
+
+
+@compiled
+def can_start(state: State) -> bool:
+    if some_open_tile_fits(state):
+        return True
+    for part in range(N_PARTS):
+        if is_open_coast(state, part):
+            return True
+    return False
+
+
+__all__ = ["land_first", "offer_start", "offer_swap", "start", "swap", "total"]

@@ -1,0 +1,440 @@
+"""Why an action is illegal: the first rule that forbids it, as code, heading and values.
+
+Asked only of illegal actions. The sentences are in the catalogues, under `why.<code>`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stammtisch.core.words import Key
+
+from .actions import CARDS, CROPS, DONE, PARTS, RESOURCES, SITES, TILES, Act
+from .hexes import N_SIDES
+from .rules.cards import total
+from .rules.deed import SHIPS_NEEDED, affordable, cost_of
+from .rules.islands import (
+    beside,
+    has_site,
+    is_free,
+    is_grown,
+    is_laid,
+    is_on_tile,
+    island_of,
+    kind_of,
+    ships_at,
+)
+from .rules.laying import continued, has_map, some_open_tile_fits, touching, turned
+from .rules.market import markers_left
+from .rules.sailing import SUPPLY, first_ship_at, is_taken, origin_of_ship, tile_of_berth
+from .rules.settling import IMPOSSIBLE, N_CROPS, is_dear, price_of, serves, tokens_left
+from .state import N_PARTS, N_SHIPS, N_SITES, NONE, PARTS_A_TILE, SITES_A_TILE, Card, Phase, Site
+
+Answer = tuple[str, str, dict[str, Any]]
+
+ANSWERS = {
+    "swap": (Act.SWAP,),
+    "lay": (Act.LAY,),
+    "anywhere": (Act.LAND,),
+    "card": (Act.PLAY, Act.END),
+    "take": (Act.TAKE,),
+    "sail": (Act.EXPLORE, Act.LAND, Act.LAIR),
+    "at": (Act.AT,),
+    "rot": (Act.ROT,),
+    "land": (Act.LAND,),
+    "site": (Act.SITE,),
+    "build": (Act.FORT, Act.POST),
+    "sell": (Act.SELL,),
+    "raise": (Act.RAISE,),
+    "pay": (Act.PAY,),
+}
+"""By what is asked now, the decisions that answer it."""
+
+CARD_OF = {
+    Act.AT: Card.SHIP,
+    Act.ROT: Card.SHIP,
+    Act.LAND: Card.SHIP,
+    Act.TAKE: Card.SHIP,
+    Act.EXPLORE: Card.SHIP,
+    Act.LAIR: Card.SHIP,
+    Act.FORT: Card.BUILDING,
+    Act.POST: Card.BUILDING,
+    Act.SELL: Card.MARKET,
+    Act.RAISE: Card.MARKET,
+}
+"""The card that opens such a decision; for sites it depends on what is printed there."""
+
+DEGREES = 360 // N_SIDES
+
+
+def because(code: str, heading: str, **values: Any) -> Answer:
+    return code, heading, values
+
+
+def reason(state: Any, act: int, value: int) -> Answer:
+    """The first rule in the way of an action that is not legal now."""
+    if state.phase == Phase.OVER:
+        return because("over", "end-of-the-game")
+    asked = _asked(state)
+    if act in ANSWERS[asked]:
+        return _answer(state, asked, act, value)
+    if state.phase != Phase.SWAP and act == Act.SWAP:
+        return because("swap_over", "beginning")
+    if state.phase == Phase.TURN and act == Act.LAY:
+        return because("lay_over", "beginning")
+    if asked == "card":
+        return _card_first(state, act, value)
+    if asked == "land" and act == Act.LAIR and value == state.deed.tile:
+        return because("lair_on_new", "ship-lair", tile=TILES[value])
+    return _not_now(state, asked)
+
+
+# What is asked
+
+
+def _asked(state: Any) -> str:
+    """What the player has to decide now."""
+    deed = state.deed
+    match state.phase:
+        case Phase.SWAP:
+            return "swap"
+        case Phase.START:
+            return _asked_at_start(state)
+    if deed.due:
+        return "pay"
+    match deed.card:
+        case Card.SHIP if deed.ship == NONE:
+            return "take"
+        case Card.SHIP:
+            return "sail" if deed.tile == NONE else _asked_of_tile(deed)
+        case Card.MARKET:
+            return "sell" if deed.sold == NONE else "raise"
+        case Card.BUILDING:
+            return "build"
+    return "card" if deed.card == NONE else "site"
+
+
+def _asked_at_start(state: Any) -> str:
+    if state.deed.tile != NONE:
+        return _asked_of_tile(state.deed)
+    return "anywhere" if has_map(state) and not some_open_tile_fits(state) else "lay"
+
+
+def _asked_of_tile(deed: Any) -> str:
+    """The place of the tile that has been chosen, then its rotation, then the coast."""
+    if deed.hex == NONE:
+        return "at"
+    return "rot" if deed.turn == NONE else "land"
+
+
+def _not_now(state: Any, asked: str) -> Answer:
+    """Something else has to be decided first."""
+    deed = state.deed
+    match asked:
+        case "swap":
+            return because("swap_first", "beginning")
+        case "lay":
+            return because("lay_first", "beginning")
+        case "anywhere":
+            return because("land_anywhere", "beginning")
+        case "take" | "sail":
+            return because(f"now_{asked}", "ship")
+        case "at" | "rot":
+            return because(f"now_{asked}", "exploring", tile=TILES[deed.tile])
+        case "land":
+            return because("now_land", _exploring(state), tile=TILES[deed.tile])
+        case "site":
+            return because("now_site", CARDS[deed.card], card=_card(deed.card))
+        case "build":
+            return because("now_build", "building")
+        case "pay":
+            return because("now_pay", "action-card", n=int(deed.due))
+    return because(f"now_{asked}", "market")
+
+
+def _exploring(state: Any) -> str:
+    """The heading under which a tile is laid now."""
+    return "beginning" if state.phase == Phase.START else "ship-explore"
+
+
+def _card_first(state: Any, act: int, value: int) -> Answer:
+    """No action has been begun."""
+    if act == Act.PAY:
+        return because("nothing_to_pay", "action-card")
+    if act == Act.RAISE and not state.variants.market_any:
+        return because("raise_own", "market")
+    if act != Act.SITE:
+        card = CARD_OF[Act(act)]
+    elif has_site(state, value):
+        card = next(card for card in Card if serves(card, kind_of(state, value)))
+    else:
+        return _no_site(state, value)
+    return because("card_first", CARDS[card], card=_card(card))
+
+
+def _answer(state: Any, asked: str, act: int, value: int) -> Answer:
+    """What is wrong with a decision of the kind that is asked now."""
+    match asked:
+        case "swap":
+            assert value != DONE
+            return because("not_in_hand", "beginning", card=_card(value))
+        case "pay":
+            return because("not_in_hand", "actions", card=_card(value))
+        case "card":
+            return _play(state, value)
+        case "take":
+            return _take(state, value)
+        case "lay" | "at" | "rot" | "land":
+            return _new_tile(state, asked, value)
+        case "sail" | "anywhere":
+            return _sail(state, act, value)
+        case "site" | "build":
+            return _settle(state, act, value)
+    if asked == "sell" and state.players[state.to_move].stock[value] == 0:
+        return because("none_in_stock", "market", resource=_resource(value))
+    return because("dearest", "market", resource=_resource(value))
+
+
+def _card(card: int) -> Key:
+    return Key(f"card.{CARDS[card]}")
+
+
+def _resource(resource: int) -> Key:
+    return Key(f"resource.{RESOURCES[resource]}")
+
+
+# Cards
+
+
+def _play(state: Any, card: int) -> Answer:
+    if state.players[state.to_move].hand[card] == 0:
+        return because("not_in_hand", "actions", card=_card(card))
+    match card:
+        case Card.SHIP if affordable(state, state.to_move) < cost_of(card, False):
+            return _too_few_cards(state, card, cost_of(card, False))
+        case Card.SHIP:
+            return because("ship_stuck", "ship")
+        case Card.MARKET:
+            return _play_market(state)
+    return _play_settlers(state, card)
+
+
+def _too_few_cards(state: Any, card: int, cost: int) -> Answer:
+    left = affordable(state, state.to_move)
+    return because("too_few_cards", "action-card", card=_card(card), n=int(cost), left=left)
+
+
+def _play_market(state: Any) -> Answer:
+    if state.traded:
+        return because("traded", "market")
+    if markers_left(state) == 0:
+        return because("no_markers", "market")
+    if total(state.players[state.to_move].stock) == 0:
+        return because("empty_stock", "market")
+    return because("all_dearest", "market")
+
+
+def _play_settlers(state: Any, card: int) -> Answer:
+    """A card that brings a colonist to a site."""
+    me, name = state.to_move, CARDS[card]
+    if state.players[me].colonists == 0:
+        return because("no_colonist", "colonists")
+    if card == Card.BUILDING and tokens_left(state) == 0:
+        return because("no_token", "building")
+    free = [site for site in range(N_SITES) if _is_free_for(state, card, site)]
+    if not free:
+        return because(f"no_free_{name}", name)
+    prices = {site: price_of(state, me, card, site) for site in free}
+    possible = [site for site in free if prices[site] != IMPOSSIBLE]
+    if not possible:
+        return because("no_ships_for", name, card=_card(card), n=SHIPS_NEEDED[card])
+    cheapest = min(possible, key=prices.__getitem__)
+    if is_dear(state, me, card, island_of(state, cheapest)):
+        return _too_dear(state, "too_dear_everywhere", card, cheapest)
+    return _too_few_cards(state, card, prices[cheapest])
+
+
+def _is_free_for(state: Any, card: int, site: int) -> bool:
+    return has_site(state, site) and serves(card, kind_of(state, site)) and is_free(state, site)
+
+
+def _too_dear(state: Any, code: str, card: int, site: int) -> Answer:
+    """The site could be paid for without the pirates."""
+    return because(
+        code,
+        "pirates",
+        card=_card(card),
+        site=SITES[site],
+        lair=TILES[_lair_of_pirates(state, island_of(state, site))],
+        n=int(price_of(state, state.to_move, card, site)),
+        left=affordable(state, state.to_move),
+    )
+
+
+def _lair_of_pirates(state: Any, island: int) -> int:
+    """A tile whose lair holds another player's ship that blockades the island."""
+    others = (seat for seat in range(state.seats) if seat != state.to_move)
+    berths = (int(state.players[seat].ships[k]) for seat in others for k in range(N_SHIPS))
+    lairs = (berth - N_PARTS for berth in berths if berth >= N_PARTS)
+    return next(tile for tile in lairs if is_on_tile(state, island, tile))
+
+
+# Settling
+
+
+def _no_site(state: Any, site: int) -> Answer:
+    """There is no such site on the table."""
+    tile = site // SITES_A_TILE
+    if not is_laid(state, tile):
+        return because("off_map", "tile", tile=TILES[tile])
+    n = int(state.printed.faces[tile].n_sites)
+    return because("no_such_site", "tile", site=SITES[site], tile=TILES[tile], n=n)
+
+
+def _settle(state: Any, act: int, value: int) -> Answer:
+    """A site, for the card that was played; in the end the crop that a trading post may copy."""
+    me, card = state.to_move, state.deed.card
+    site = value // N_CROPS if act == Act.POST else value
+    if not has_site(state, site):
+        return _no_site(state, site)
+    kind = Site(kind_of(state, site)).name.lower()
+    if not serves(card, kind_of(state, site)):
+        named = {"kind": Key(f"site.{kind}"), "card": _card(card)}
+        return because("wrong_site", CARDS[card], site=SITES[site], **named)
+    if not is_free(state, site):
+        return _occupied(state, site)
+    island = island_of(state, site)
+    if price_of(state, me, card, site) == IMPOSSIBLE:
+        have, n = ships_at(state, me, island), SHIPS_NEEDED[card]
+        return because("too_few_ships", CARDS[card], site=SITES[site], have=have, n=n)
+    if price_of(state, me, card, site) > affordable(state, me):
+        return _too_dear(state, "too_dear_here", card, site)
+    if not any(is_grown(state, crop, island) for crop in range(N_CROPS)):
+        return because("no_plantation", "post", site=SITES[site])
+    return because(f"copies_{CROPS[value % N_CROPS]}", "post", site=SITES[site])
+
+
+def _occupied(state: Any, site: int) -> Answer:
+    seat = int(state.colonist[site])
+    if seat == state.to_move:
+        return because("site_yours", "free-location", site=SITES[site])
+    return because("site_taken", "free-location", site=SITES[site], seat=seat + 1)
+
+
+# Ships
+
+
+def _take(state: Any, value: int) -> Answer:
+    berth = NONE if value == SUPPLY else value - 1
+    if first_ship_at(state, state.to_move, berth) != NONE:
+        return because("ship_stuck", "ship")
+    if value == SUPPLY:
+        return because("no_ship_in_supply", "ship")
+    if berth < N_PARTS:
+        return because("no_ship_at", "ship-move", part=PARTS[berth])
+    return because("no_ship_in", "ship-move", tile=TILES[berth - N_PARTS])
+
+
+def _sail(state: Any, act: int, value: int) -> Answer:
+    match act:
+        case Act.EXPLORE:
+            return _tile(state, value)
+        case Act.LAIR:
+            return _lair(state, value)
+    return _coast(state, value)
+
+
+def _coast(state: Any, part: int) -> Answer:
+    """A coast of the map."""
+    tile = part // PARTS_A_TILE
+    if not is_laid(state, tile):
+        return because("off_map", "ship-move", tile=TILES[tile])
+    if state.island[part] == NONE:
+        return _no_part(state, part)
+    if tile == _origin(state):
+        return because("same_tile", "ship-move", tile=TILES[tile])
+    seat = _who_is_at(state, part)
+    if seat == state.to_move:
+        return because("coast_yours", "free-location", part=PARTS[part])
+    return because("coast_taken", "free-location", part=PARTS[part], seat=seat + 1)
+
+
+def _lair(state: Any, tile: int) -> Answer:
+    if not is_laid(state, tile):
+        return because("off_map", "ship-lair", tile=TILES[tile])
+    if not state.printed.faces[tile].lair:
+        return because("no_lair", "ship-lair", tile=TILES[tile])
+    if tile == _origin(state):
+        return because("same_tile", "ship-lair", tile=TILES[tile])
+    seat = _who_is_at(state, N_PARTS + tile)
+    if seat == state.to_move:
+        return because("lair_yours", "free-location", tile=TILES[tile])
+    return because("lair_taken", "free-location", tile=TILES[tile], seat=seat + 1)
+
+
+def _origin(state: Any) -> int:
+    """The tile where the ship is that has been chosen; NONE for the supply, or at the start."""
+    return NONE if state.deed.ship == NONE else tile_of_berth(origin_of_ship(state))
+
+
+def _who_is_at(state: Any, berth: int) -> int:
+    assert is_taken(state, berth)
+    seats = range(state.seats)
+    return next(seat for seat in seats if first_ship_at(state, seat, berth) != NONE)
+
+
+def _no_part(state: Any, part: int) -> Answer:
+    tile = part // PARTS_A_TILE
+    n = int(state.printed.faces[tile].n_parts)
+    return because("no_such_part", "tile", part=PARTS[part], tile=TILES[tile], n=n)
+
+
+# New tiles
+
+
+def _new_tile(state: Any, asked: str, value: int) -> Answer:
+    match asked:
+        case "lay":
+            return _tile(state, value)
+        case "at":
+            return _place(state, value)
+        case "rot":
+            return _turn(state, value)
+    return _land_on_new(state, value)
+
+
+def _tile(state: Any, tile: int) -> Answer:
+    if is_laid(state, tile):
+        return because("tile_laid", _exploring(state), tile=TILES[tile])
+    if tile not in state.open:
+        return because("tile_not_open", _exploring(state), tile=TILES[tile])
+    return because("tile_nowhere", "exploring", tile=TILES[tile])
+
+
+def _place(state: Any, place: int) -> Answer:
+    if state.tile_at[place] != NONE:
+        return because("hex_taken", "exploring", tile=TILES[state.tile_at[place]])
+    if not touching(state, place):
+        return because("hex_alone", "exploring")
+    if not continued(state, place):
+        return because("hex_sea", "exploring")
+    return because("hex_misfit", "exploring", tile=TILES[state.deed.tile])
+
+
+def _turn(state: Any, turn: int) -> Answer:
+    deed, face = state.deed, state.printed.faces[state.deed.tile]
+    sides, islands = turned(int(face.island), turn), continued(state, deed.hex)
+    wrong = (sides ^ islands) & touching(state, deed.hex)
+    values = {"tile": TILES[deed.tile], "degrees": DEGREES * turn}
+    if wrong:
+        side = next(side for side in range(N_SIDES) if wrong >> side & 1)
+        other = TILES[beside(state, deed.hex, side)]
+        return because("rot_misfit", "exploring", side=Key(f"side.{side}"), other=other, **values)
+    same = DEGREES * (turn % int(face.turns))
+    return because("rot_same", "exploring", same=same, **values)
+
+
+def _land_on_new(state: Any, part: int) -> Answer:
+    if part // PARTS_A_TILE == state.deed.tile:
+        return _no_part(state, part)
+    return because("land_on_new", _exploring(state), tile=TILES[state.deed.tile])

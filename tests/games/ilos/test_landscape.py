@@ -1,0 +1,261 @@
+"""The land of Ilôs: coasts meet at every edge, islands stay apart, marks lie where they belong."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations, pairwise
+from math import hypot
+from random import Random
+
+import numpy as np
+import pytest
+
+from stammtisch import load
+from stammtisch.core.scene import VARIABLE, read_symbols
+from stammtisch.games.ilos.actions import PARTS, TILES
+from stammtisch.games.ilos.coast import Line, Ring, coasts, fields, is_closed
+from stammtisch.games.ilos.geometry import (
+    INRADIUS,
+    Point,
+    centre,
+    corners,
+    edge_middle,
+    normal,
+    place,
+    turned,
+)
+from stammtisch.games.ilos.hexes import N_SIDES, STEPS
+from stammtisch.games.ilos.landscape import pictures
+from stammtisch.games.ilos.palette import PALETTE
+from stammtisch.games.ilos.paper import ornaments, paper
+from stammtisch.games.ilos.spots import HALF_EDGE, edges_of, spots, to_rim
+from stammtisch.games.ilos.state import NONE
+from stammtisch.games.ilos.table import Face, Lying, Table, printed
+
+GAME = load("ilos")
+FACES = printed("house").faces
+SEEDS = range(4)
+MAX_CHARACTERS = 250_000
+
+
+def outlines(tile: str) -> dict[str, list[Ring]]:
+    return {letter: rings for letter, (_, rings) in coasts(tile, FACES[tile]).items()}
+
+
+def edge_points(edge: int) -> list[Point]:
+    """Where every coast meets that edge."""
+    (x, y), (nx, ny) = edge_middle(edge), normal(edge)
+    return [(x - side * ny, y + side * nx) for side in (-HALF_EDGE, HALF_EDGE)]
+
+
+def rounded(points: list[Point]) -> list[Point]:
+    return sorted((round(x, 3) + 0.0, round(y, 3) + 0.0) for x, y in points)
+
+
+def ends(rings: list[Ring]) -> list[Point]:
+    lines = [line for ring in rings if not is_closed(ring) for line in ring]
+    return [point for line in lines for point in (line[0], line[-1])]
+
+
+# Hexes
+
+
+@pytest.mark.parametrize("edge", range(N_SIDES))
+def test_neighbours_lie_across_the_edge_of_that_direction(edge: int) -> None:
+    x, y = edge_middle(edge, 2)
+    assert centre(*STEPS[edge]) == pytest.approx((x, y))
+
+
+def test_a_tile_turned_by_one_sixth_has_its_first_edge_at_the_second() -> None:
+    assert turned(*edge_middle(0), 1) == pytest.approx(edge_middle(1))
+    assert place(Lying(1, 0, 1), edge_middle(0)) == pytest.approx((3 * INRADIUS, 0), abs=0.1)
+
+
+def test_the_first_edge_begins_at_the_upper_corner() -> None:
+    (_, top), (x, y) = corners()[:2]
+    assert top == pytest.approx(-100)
+    assert (x / 2, (y + top) / 2) == pytest.approx(edge_middle(0))
+
+
+# Coasts
+
+
+@pytest.mark.parametrize("tile", TILES)
+def test_coasts_meet_each_edge_at_the_same_two_points(tile: str) -> None:
+    for letter, rings in outlines(tile).items():
+        edges = edges_of(FACES[tile], letter)
+        wanted = [point for edge in edges for point in edge_points(edge)]
+        assert rounded(ends(rings)) == rounded(wanted)
+
+
+@pytest.mark.parametrize("tile", TILES)
+def test_each_part_is_one_piece_of_land(tile: str) -> None:
+    assert {letter: len(rings) for letter, rings in outlines(tile).items()} == dict.fromkeys(
+        FACES[tile].parts, 1
+    )
+
+
+@pytest.mark.parametrize("tile", TILES)
+def test_coasts_leave_over_an_edge_at_a_right_angle(tile: str) -> None:
+    """The first pull of each curve goes straight inwards."""
+    for letter in FACES[tile].parts:
+        drawn = pictures(tile, FACES[tile])[f"shore-{tile}{letter}"]
+        for x, y, cx, cy in re.findall(r"M(\S+) (\S+?)C(\S+) (\S+) ", drawn):
+            start, pull = (float(x), float(y)), (float(cx) - float(x), float(cy) - float(y))
+            nx, ny = max((normal(k) for k in range(N_SIDES)), key=lambda n: dot(n, start))
+            assert abs(pull[0] * ny - pull[1] * nx) < 0.2
+            assert dot(pull, (nx, ny)) < 0
+
+
+def dot(a: Point, b: Point) -> float:
+    return a[0] * b[0] + a[1] * b[1]
+
+
+@pytest.mark.parametrize("tile", TILES)
+def test_parts_stay_apart(tile: str) -> None:
+    lines = {letter: dense(rings) for letter, rings in outlines(tile).items()}
+    for one, other in combinations(lines.values(), 2):
+        assert min(hypot(a - c, b - d) for a, b in one for c, d in other) > 9
+
+
+def dense(rings: list[Ring]) -> Line:
+    return [point for ring in rings for line in ring for point in line]
+
+
+@pytest.mark.parametrize("tile", TILES)
+def test_no_coast_crosses_itself(tile: str) -> None:
+    for rings in outlines(tile).values():
+        steps = [step for ring in rings for line in ring for step in pairwise(line)]
+        assert not any(do_cross(a, b) for a, b in combinations(steps, 2))
+
+
+def do_cross(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
+    (a, b), (c, d) = one, other
+    return side(a, b, c) * side(a, b, d) < -1e-6 and side(c, d, a) * side(c, d, b) < -1e-6
+
+
+def side(a: Point, b: Point, c: Point) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+@pytest.mark.parametrize("tile", TILES)
+def test_the_corners_and_the_open_edges_are_sea(tile: str) -> None:
+    face = FACES[tile]
+    open_edges = [edge_middle(edge) for edge, at in enumerate(face.edges) if at is None]
+    at = np.array([*corners(99), *open_edges])
+    for field in fields(face, 1, at).values():
+        assert field.min() > 0
+
+
+# Marks
+
+
+@pytest.mark.parametrize("tile", TILES)
+def test_marks_lie_apart_and_well_inside(tile: str) -> None:
+    marks = spots(FACES[tile]).all()
+    assert to_rim(np.array(marks)).min() >= 20
+    for one, other in combinations(marks, 2):
+        assert hypot(one[0] - other[0], one[1] - other[1]) >= 30
+
+
+@pytest.mark.parametrize("tile", TILES)
+def test_sites_lie_on_their_part(tile: str) -> None:
+    face = FACES[tile]
+    for (_, letter), at in zip(face.sites, spots(face).sites, strict=True):
+        assert depth(tile, face, letter, at) < -12
+
+
+@pytest.mark.parametrize("tile", TILES)
+def test_coasts_lie_by_the_shore_of_their_part(tile: str) -> None:
+    face = FACES[tile]
+    for letter, at in spots(face).coasts.items():
+        assert -8 < depth(tile, face, letter, at) < 20
+        assert all(depth(tile, face, other, at) > 8 for other in face.parts if other != letter)
+
+
+@pytest.mark.parametrize("tile", [tile for tile in TILES if FACES[tile].lair])
+def test_lairs_lie_at_sea(tile: str) -> None:
+    lair = spots(FACES[tile]).lair
+    assert lair is not None
+    assert all(depth(tile, FACES[tile], letter, lair) > 10 for letter in FACES[tile].parts)
+
+
+def depth(tile: str, face: Face, letter: str, at: Point) -> float:
+    """How far a point is from the land that is drawn, negative on it."""
+    field, _ = coasts(tile, face)[letter]
+    column, row = round((at[0] + 108) / 3), round((at[1] + 108) / 3)
+    return float(field[row, column])
+
+
+def test_a_crowded_face_of_another_set_finds_room_for_all() -> None:
+    edges = tuple("abcdef")
+    sites = tuple(("ebony", letter) for letter in "aabcdeff")
+    face = Face(edges, edges, sites, True, 6)
+    marks = spots(face)
+    assert len(marks.all()) == 8 + 6 + 1
+    assert all(coasts("T01", face)[letter][1] for letter in edges)
+
+
+def test_an_islet_has_a_closed_coast() -> None:
+    face = Face((None, "a", None, None, None, None), ("a", "b"), (("ruins", "b"),), False, 6)
+    _, rings = coasts("T01", face)["b"]
+    assert [is_closed(ring) for ring in rings] == [True]
+
+
+# Drawings
+
+
+def all_drawings() -> dict[str, str]:
+    found = {**read_symbols(GAME.folder / "art"), **paper()}
+    for tile, face in FACES.items():
+        found |= pictures(tile, face)
+    return found
+
+
+def test_drawings_use_only_what_there_is() -> None:
+    drawn = all_drawings()
+    for name, markup in drawn.items():
+        assert set(VARIABLE.findall(markup)) <= PALETTE.keys(), name
+        assert set(re.findall(r'href="#([^"]+)"', markup)) <= drawn.keys(), name
+
+
+def test_there_is_a_drawing_of_each_tile_and_a_halo_of_each_part() -> None:
+    names = {f"tile-{tile}" for tile in TILES}
+    names |= {f"halo-{tile}{letter}" for tile in TILES for letter in FACES[tile].parts}
+    assert names | {"sea", "ghost-hex", "compass", "frame-corner"} <= all_drawings().keys()
+
+
+def test_all_tiles_together_are_small() -> None:
+    tiles: dict[str, str] = {}
+    for tile, face in FACES.items():
+        tiles |= pictures(tile, face)
+    assert sum(map(len, tiles.values())) < MAX_CHARACTERS
+
+
+# Islands
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_islands_are_those_of_the_rules(seed: int) -> None:
+    rng = Random(seed)
+    state = GAME.start(2 + seed % 4, seed=seed)
+    for count in range(160):
+        if not state.is_over:
+            state.apply(rng.choice(state.legal_actions()))
+        if count % 20 == 19:
+            labels = state.array["island"][0].tolist()
+            known = {PARTS[k]: PARTS[at] for k, at in enumerate(labels) if at != NONE}
+            assert Table(state.view(0)).islands == known
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_compass_lies_on_no_tile(seed: int) -> None:
+    rng = Random(seed)
+    state = GAME.start(3, seed=seed)
+    for _ in range(120):
+        state.apply(rng.choice(state.legal_actions()))
+    table = Table(state.view(0))
+    *_, (symbol, x, y, _) = ornaments(table)
+    middles = [centre(q, r) for q, r, _ in table.lying.values()]
+    assert symbol == "compass"
+    assert all(hypot(x - a, y - b) > INRADIUS + 60 for a, b in middles)

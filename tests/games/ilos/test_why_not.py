@@ -1,0 +1,559 @@
+"""For each kind of illegal decision: the heading that forbids it, and a sentence in each language.
+
+Headings are those of the rulebook; the ids are short forms of their titles.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import stammtisch
+from stammtisch.core.errors import IllegalActionError
+from stammtisch.core.state import State
+
+GAME = stammtisch.load("ilos")
+LANGUAGES = ("en", "ru", "fr")
+
+FILLERS = "".join(f"T{n:02} | a E: dye\n" for n in range(14, 21))
+TILES = f"""
+T01 | a NE E SE SW W NW: ebony mine building
+T02 | a NE SW: ebony spice dye ebony spice dye mine ruins
+T03 | a W: ruins building | b E: spice | lair
+T04 | a E: dye | lair
+T05 | a E: ebony
+T06 | a E: spice
+T07 | a E NE: ebony
+T08 | a E: building building building building building building building building
+T09 | a E: building building building
+T10 | a E: building
+T11 | a E: ebony | b W: dye | lair
+T12 | a NE E SE SW W NW: dye
+T13 | a E W: dye mine
+{FILLERS}
+price ebony 1 2 3 4 5
+price spice 1 2 3 4 5
+price dye 1 2 3 4 5
+price gold 3 4 5 6 7
+"""
+MAP = {"T01": "0,0", "T02": "1,-1", "T03": "1,0", "T04": "-1,0"}
+"""One island over all four tiles around T01, and another on T03, with the part b."""
+CLOSED = {"T05": "0,0", "T06": "1,0"}
+"""Two tiles whose only edges meet: nothing can be added."""
+TURNED = {"T06": 3, "T09": 3}
+HAND = {"ship": 3, "plantation": 2, "mine": 2, "building": 3, "ruins": 2}
+ALL_KINDS = {**HAND, "market": 1}
+
+
+def position(
+    tiles: dict[str, str] | None = None,
+    *,
+    ships: tuple[str, ...] = (),
+    theirs: tuple[str, ...] = (),
+    hand: dict[str, int] | None = None,
+    stock: dict[str, int] | None = None,
+    colonists: dict[str, Any] | None = None,
+    phase: str = "turn",
+    open: tuple[str, ...] = ("T05", "T11", "T12"),
+    variants: tuple[str, ...] = (),
+    **more: Any,
+) -> State:
+    """Seat 0 to move, on a map without turned tiles; `theirs`: the ships of seat 1."""
+    laid = MAP if tiles is None else tiles
+    doc: dict[str, Any] = {
+        "game": "ilos",
+        "rules_version": GAME.rules_version,
+        "seats": 2,
+        "variants": {name: name in variants for name in GAME.variants},
+        "components": TILES,
+        "to_move": 0,
+        "reveals": 0,
+        "phase": phase,
+        "tiles": {tile: {"at": at, "rot": TURNED.get(tile, 0)} for tile, at in laid.items()},
+        "open": [tile if tile not in laid else None for tile in open],
+        "colonists": {site: _colonist(said) for site, said in (colonists or {}).items()},
+        "players": [
+            {"ships": _five(ships), "hand": ALL_KINDS if hand is None else hand, "stock": stock},
+            {"ships": _five(theirs)},
+        ],
+    }
+    return GAME.from_position({**doc, **more}, seed=1)
+
+
+def _five(ships: tuple[str, ...]) -> list[str | None]:
+    return [*ships, *[None] * (5 - len(ships))]
+
+
+def _colonist(said: int | tuple[int, str]) -> dict[str, Any]:
+    """A seat, with what it has built."""
+    seat, building = said if isinstance(said, tuple) else (said, None)
+    return {"seat": seat, "building": building}
+
+
+def after(*texts: str, **said: Any) -> State:
+    """The position in which these decisions have been made."""
+    state = position(**said)
+    for text in texts:
+        state.apply(text)
+    return state
+
+
+def beginning(**said: Any) -> State:
+    return position({}, phase="start", **said)
+
+
+def exploring(tile: str = "T05", *texts: str, **said: Any) -> State:
+    return after("play ship", "take supply", f"explore {tile}", *texts, **said)
+
+
+def sailing(ship: str = "supply", **said: Any) -> State:
+    return after("play ship", f"take {ship}", **said)
+
+
+TWO_HERE = ("T01a", "T04a")
+FULL_COASTS = ("one_ship_per_coast",)
+
+Case = tuple[str, str, Callable[[], State], str]
+"""Code, heading, position, illegal decisions with commas between them."""
+
+TURN: list[Case] = [
+    (
+        "over",
+        "end-of-the-game",
+        lambda: position(phase="over", to_move=None, ended="end-of-the-game"),
+        "end; play ship; swap done; lay T05; pay ship; site T01.1",
+    ),
+    (
+        "swap_first",
+        "beginning",
+        lambda: position({}, phase="swap"),
+        "lay T05; play ship; pay ship; end; at 0,0",
+    ),
+    ("not_in_hand", "beginning", lambda: position({}, phase="swap", hand=HAND), "swap market"),
+    ("not_in_hand", "actions", lambda: position(hand=HAND), "play market"),
+    (
+        "not_in_hand",
+        "actions",
+        lambda: sailing(hand=HAND).apply("land T01a"),
+        "pay market",
+    ),
+    ("swap_over", "beginning", position, "swap ship; swap done"),
+    ("swap_over", "beginning", beginning, "swap ship; swap done"),
+    ("lay_first", "beginning", beginning, "at 0,0; land T05a; explore T05; play ship; end"),
+    (
+        "land_anywhere",
+        "beginning",
+        lambda: position(CLOSED, phase="start", open=("T07", "T12", "T13")),
+        "lay T07; at 2,0; play ship; end",
+    ),
+    ("lay_over", "beginning", position, "lay T05; lay T01"),
+    ("lay_over", "beginning", sailing, "lay T05"),
+    ("nothing_to_pay", "action-card", position, "pay ship; pay market"),
+    (
+        "card_first",
+        "ship",
+        position,
+        "take supply; explore T05; at 0,1; rot 0; land T01a; lair T03",
+    ),
+    ("card_first", "plantation", position, "site T01.1"),
+    ("card_first", "mine", position, "site T01.2"),
+    ("card_first", "building", position, "site T01.3; fort T01.3; post T01.3 ebony"),
+    ("card_first", "ruins", position, "site T03.1"),
+    ("card_first", "market", position, "sell dye"),
+    ("card_first", "market", lambda: position(variants=("market_any",)), "raise dye"),
+    ("raise_own", "market", position, "raise gold"),
+    (
+        "now_take",
+        "ship",
+        lambda: after("play ship"),
+        "land T01a; explore T05; end; pay ship; play ship; site T01.1",
+    ),
+    ("now_sail", "ship", sailing, "take supply; at 0,1; rot 0; end; pay ship; play mine"),
+    ("now_at", "exploring", exploring, "rot 0; land T05a; explore T11; end; pay ship; lair T03"),
+    (
+        "now_at",
+        "exploring",
+        lambda: position(phase="start").apply("lay T05"),
+        "lay T11; rot 0; land T05a; end",
+    ),
+    (
+        "now_rot",
+        "exploring",
+        lambda: exploring("T05", "at 0,1"),
+        "at 0,1; land T05a; end; pay ship",
+    ),
+    (
+        "now_land",
+        "ship-explore",
+        lambda: exploring("T05", "at 0,1", "rot 4"),
+        "rot 4; lair T03; end; pay ship",
+    ),
+    ("now_land", "beginning", lambda: beginning().apply("lay T05"), "at 0,0; rot 0; lay T11; end"),
+    (
+        "now_site",
+        "plantation",
+        lambda: after("play plantation", ships=TWO_HERE),
+        "fort T01.3; end; pay ship; land T01a",
+    ),
+    ("now_site", "mine", lambda: after("play mine", ships=TWO_HERE), "play mine"),
+    (
+        "now_build",
+        "building",
+        lambda: after("play building", ships=TWO_HERE),
+        "site T01.3; end; pay ship; play ship",
+    ),
+    ("now_sell", "market", lambda: after("play market", stock={"dye": 1}), "end; pay ship"),
+    (
+        "now_raise",
+        "market",
+        lambda: after("play market", "sell dye", stock={"dye": 1}, variants=("market_any",)),
+        "sell dye; end; pay ship",
+    ),
+    (
+        "now_pay",
+        "action-card",
+        lambda: sailing().apply("land T01a"),
+        "land T01a; end; play ship; explore T05",
+    ),
+]
+
+CARDS: list[Case] = [
+    ("too_few_cards", "action-card", lambda: position(hand={"ship": 1}), "play ship"),
+    (
+        "too_few_cards",
+        "action-card",
+        lambda: position(hand={"plantation": 1, "ship": 1}, ships=TWO_HERE),
+        "play plantation",
+    ),
+    (
+        "too_dear_everywhere",
+        "pirates",
+        lambda: position(hand={"plantation": 3}, ships=TWO_HERE, theirs=("T03",)),
+        "play plantation",
+    ),
+    (
+        "too_dear_here",
+        "pirates",
+        lambda: after(
+            "play plantation",
+            hand={"plantation": 1, "ship": 2},
+            ships=("T01a", "T03b"),
+            theirs=("T04",),
+        ),
+        "site T01.1; site T02.2; site T04.1",
+    ),
+    (
+        "no_colonist",
+        "colonists",
+        lambda: position(
+            ships=TWO_HERE,
+            colonists={**{f"T02.{n}": 0 for n in range(1, 9)}, "T01.1": 0, "T01.2": 0},
+        ),
+        "play plantation; play mine; play building; play ruins",
+    ),
+    (
+        "no_token",
+        "building",
+        lambda: position(
+            {"T08": "0,0", "T09": "1,0"},
+            ships=("T08a", "T09a"),
+            colonists={
+                **{f"T08.{n}": (1, "fort") for n in range(1, 9)},
+                "T09.1": (0, "fort"),
+                "T09.2": (0, "fort"),
+            },
+        ),
+        "play building",
+    ),
+    ("no_free_plantation", "plantation", lambda: position({"T10": "0,0"}), "play plantation"),
+    (
+        "no_free_plantation",
+        "plantation",
+        lambda: position({"T05": "0,0"}, ships=("T05a",), colonists={"T05.1": 1}),
+        "play plantation",
+    ),
+    ("no_free_mine", "mine", lambda: position({"T10": "0,0"}), "play mine"),
+    ("no_free_ruins", "ruins", lambda: position({"T10": "0,0"}), "play ruins"),
+    ("no_free_building", "building", lambda: position({"T05": "0,0"}), "play building"),
+    ("no_ships_for", "plantation", position, "play plantation"),
+    ("no_ships_for", "mine", lambda: position(ships=("T01a", "T03")), "play mine"),
+    ("no_ships_for", "building", lambda: position(ships=("T01a", "T03b")), "play building"),
+    ("no_ships_for", "ruins", lambda: position(ships=("T03b", "T04")), "play ruins"),
+    ("traded", "market", lambda: position(stock={"dye": 1}, traded=True), "play market"),
+    (
+        "no_markers",
+        "market",
+        lambda: position(stock={"gold": 1}, covered={"ebony": 4, "spice": 4}),
+        "play market",
+    ),
+    ("empty_stock", "market", position, "play market"),
+    (
+        "all_dearest",
+        "market",
+        lambda: position(stock={"ebony": 2}, covered={"ebony": 4}),
+        "play market",
+    ),
+]
+
+SITES: list[Case] = [
+    ("off_map", "tile", position, "site T20.1"),
+    (
+        "off_map",
+        "tile",
+        lambda: after("play building", ships=TWO_HERE),
+        "fort T10.1; post T10.1 dye",
+    ),
+    ("no_such_site", "tile", position, "site T01.4; site T04.2"),
+    ("no_such_site", "tile", lambda: after("play plantation", ships=TWO_HERE), "site T01.8"),
+    (
+        "wrong_site",
+        "plantation",
+        lambda: after("play plantation", ships=TWO_HERE),
+        "site T01.2; site T01.3; site T03.1",
+    ),
+    (
+        "wrong_site",
+        "building",
+        lambda: after("play building", ships=TWO_HERE),
+        "fort T01.1; post T01.2 ebony",
+    ),
+    (
+        "site_yours",
+        "free-location",
+        lambda: after("play plantation", ships=TWO_HERE, colonists={"T01.1": 0}),
+        "site T01.1",
+    ),
+    (
+        "site_taken",
+        "free-location",
+        lambda: after("play plantation", ships=TWO_HERE, colonists={"T01.1": 1}),
+        "site T01.1",
+    ),
+    (
+        "too_few_ships",
+        "plantation",
+        lambda: after("play plantation", ships=("T03b", "T04")),
+        "site T01.1; site T04.1",
+    ),
+    (
+        "no_plantation",
+        "post",
+        lambda: after("play building", ships=TWO_HERE, colonists={"T03.3": 1, "T01.2": 1}),
+        "post T01.3 ebony; post T03.2 spice",
+    ),
+    *(
+        (
+            f"copies_{crop}",
+            "post",
+            lambda other=other: after("play building", ships=TWO_HERE, colonists={other: 1}),
+            f"post T01.3 {crop}; post T03.2 {crop}",
+        )
+        for crop, other in (("ebony", "T04.1"), ("spice", "T01.1"), ("dye", "T01.1"))
+    ),
+    (
+        "none_in_stock",
+        "market",
+        lambda: after("play market", stock={"dye": 1}),
+        "sell ebony; sell gold",
+    ),
+    (
+        "dearest",
+        "market",
+        lambda: after("play market", stock={"dye": 1, "ebony": 1}, covered={"ebony": 4}),
+        "sell ebony",
+    ),
+    (
+        "dearest",
+        "market",
+        lambda: after(
+            "play market",
+            "sell ebony",
+            stock={"ebony": 1},
+            covered={"ebony": 4},
+            variants=("market_any",),
+        ),
+        "raise ebony",
+    ),
+]
+
+SHIPS: list[Case] = [
+    (
+        "no_ship_in_supply",
+        "ship",
+        lambda: after("play ship", ships=("T01a", "T01a", "T02a", "T03", "T03b")),
+        "take supply",
+    ),
+    (
+        "no_ship_at",
+        "ship-move",
+        lambda: after("play ship", ships=("T01a",), theirs=("T02a",)),
+        "take T02a; take T20a",
+    ),
+    ("no_ship_in", "ship-move", lambda: after("play ship", theirs=("T03",)), "take T03; take T20"),
+    (
+        "ship_stuck",
+        "ship",
+        lambda: position(CLOSED, ships=("T05a",), theirs=("T06a",), variants=FULL_COASTS),
+        "play ship",
+    ),
+    (
+        "ship_stuck",
+        "ship",
+        lambda: after(
+            "play ship",
+            tiles={"T04": "0,0", "T06": "1,0"},
+            ships=("T04a",),
+            theirs=("T06a",),
+            variants=FULL_COASTS,
+        ),
+        "take T04a",
+    ),
+    ("off_map", "ship-move", sailing, "land T05a"),
+    ("off_map", "ship-lair", sailing, "lair T11"),
+    ("no_such_part", "tile", sailing, "land T01b; land T03c"),
+    ("same_tile", "ship-move", lambda: sailing("T03b", ships=("T03b",)), "land T03a; land T03b"),
+    ("same_tile", "ship-lair", lambda: sailing("T03b", ships=("T03b",)), "lair T03"),
+    ("same_tile", "ship-move", lambda: sailing("T04", ships=("T04",)), "land T04a"),
+    (
+        "coast_yours",
+        "free-location",
+        lambda: sailing(ships=("T01a",), variants=FULL_COASTS),
+        "land T01a",
+    ),
+    (
+        "coast_taken",
+        "free-location",
+        lambda: sailing(theirs=("T01a",), variants=FULL_COASTS),
+        "land T01a",
+    ),
+    ("no_lair", "ship-lair", sailing, "lair T01; lair T02"),
+    ("lair_yours", "free-location", lambda: sailing(ships=("T03",)), "lair T03"),
+    ("lair_taken", "free-location", lambda: sailing(theirs=("T03",)), "lair T03"),
+    (
+        "lair_on_new",
+        "ship-lair",
+        lambda: exploring("T11", "at 0,1", "rot 4"),
+        "lair T11",
+    ),
+    ("land_on_new", "ship-explore", lambda: exploring("T05", "at 0,1", "rot 4"), "land T01a"),
+    ("no_such_part", "tile", lambda: exploring("T05", "at 0,1", "rot 4"), "land T05b"),
+    ("land_on_new", "beginning", lambda: beginning().apply("lay T05"), "land T11a"),
+]
+
+NEW_TILES: list[Case] = [
+    ("tile_laid", "ship-explore", sailing, "explore T01"),
+    ("tile_not_open", "ship-explore", sailing, "explore T06"),
+    ("tile_not_open", "beginning", beginning, "lay T01"),
+    (
+        "tile_nowhere",
+        "exploring",
+        lambda: sailing(tiles=CLOSED, open=("T07", "T12", "T13")),
+        "explore T07; explore T12",
+    ),
+    ("hex_taken", "exploring", exploring, "at 0,0; at 1,0"),
+    ("hex_alone", "exploring", exploring, "at 5,5; at 3,0; at -19,19"),
+    ("hex_sea", "exploring", exploring, "at -2,0; at -2,1"),
+    ("hex_misfit", "exploring", lambda: exploring("T12"), "at 0,-1; at 0,1"),
+    ("rot_misfit", "exploring", lambda: exploring("T05", "at 0,-1"), "rot 0; rot 2; rot 5"),
+    (
+        "rot_same",
+        "exploring",
+        lambda: exploring("T13", "at 0,-1", open=("T13", "T05", "T06")),
+        "rot 4",
+    ),
+]
+
+CASES = [*TURN, *CARDS, *SITES, *SHIPS, *NEW_TILES]
+
+
+def names(cases: list[Case]) -> list[str]:
+    return [f"{code}-{texts.partition(';')[0]}" for code, _, _, texts in cases]
+
+
+@pytest.mark.parametrize(("code", "heading", "build", "texts"), CASES, ids=names(CASES))
+def test_what_is_forbidden_falls_under_its_heading(
+    code: str, heading: str, build: Callable[[], State], texts: str
+) -> None:
+    state = build()
+    for text in texts.split("; "):
+        assert not state.is_legal(text), f"{text} is legal"
+        reasons = [state.why_not(text, language) for language in LANGUAGES]
+        assert {(r.code, r.heading) for r in reasons if r} == {(code, heading)}, (text, reasons)
+        sentences = {r.sentence for r in reasons if r}
+        assert len(sentences) == len(LANGUAGES)
+        assert not any(set("{}%") & set(sentence) for sentence in sentences)
+
+
+def test_every_reason_has_its_position() -> None:
+    catalogue = (GAME.folder / "locale" / "en.po").read_text(encoding="utf-8")
+    assert {case[0] for case in CASES} == set(re.findall(r'^msgid "why\.(.+)"$', catalogue, re.M))
+
+
+def test_headings_are_those_of_the_rulebook() -> None:
+    assert {case[1] for case in CASES} <= set(GAME.rulebook.headings)
+
+
+# What the sentences say
+
+
+def sentence(state: State, text: str) -> str:
+    reason = state.why_not(text)
+    assert reason is not None
+    return reason.sentence
+
+
+def test_a_cost_that_cannot_be_paid_is_told_with_what_is_left() -> None:
+    state = position(hand={"plantation": 1, "ship": 1}, ships=TWO_HERE)
+    assert sentence(state, "play plantation") == (
+        "“Plantation” costs 2 other cards, and you would have 1 left."
+    )
+
+
+def test_pirates_who_raise_the_cost_are_told_by_their_lair() -> None:
+    state = position(hand={"plantation": 3}, ships=TWO_HERE, theirs=("T03",))
+    assert "T03" in sentence(state, "play plantation")
+    assert "3 other cards" in sentence(state, "play plantation")
+
+
+def test_ships_that_lack_are_told_with_those_that_are_there() -> None:
+    state = after("play mine", ships=("T01a", "T02a", "T03"), tiles={**MAP, "T13": "2,0"})
+    assert "2 ships" in sentence(state, "site T13.2")
+    assert "you have 0" in sentence(state, "site T13.2")
+
+
+def test_a_rotation_that_does_not_fit_is_told_by_its_side() -> None:
+    state = exploring("T05", "at 0,-1")
+    assert sentence(state, "rot 0") == (
+        "Turned by 0°, T05 does not match T02 in the east: island would meet sea."
+    )
+    assert "T01 in the south-east" in sentence(state, "rot 3")
+
+
+def test_what_is_begun_can_be_taken_back() -> None:
+    for state in (after("play ship"), sailing(), exploring(), after("play ship", "take supply")):
+        assert "take it back" in sentence(state, "end")
+
+
+def test_an_illegal_decision_is_refused_with_its_reason_and_changes_nothing() -> None:
+    state = position()
+    before = state.digest()
+    with pytest.raises(IllegalActionError) as caught:
+        state.apply("play plantation")
+    assert caught.value.reason == state.why_not("play plantation")
+    assert state.digest() == before
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_throughout_a_game_whatever_is_illegal_has_a_reason_in_each_language(seats: int) -> None:
+    state, dice = GAME.start(seats, seed=8), random.Random(8)
+    while not state.is_over:
+        legal = {int(action) for action in state.legal_actions()}
+        for action in dice.sample(range(GAME.n_actions), 6):
+            reasons = [state.why_not(action, language) for language in LANGUAGES]
+            assert all((reason is None) == (action in legal) for reason in reasons)
+            assert all(reason is None or reason.sentence.strip() for reason in reasons)
+        state.apply(dice.choice(sorted(legal)))
