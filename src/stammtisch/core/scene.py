@@ -183,7 +183,8 @@ class Scene:
     it do not. `trays`: hands and what lies open beside the board. `tracks`: rows of values, with
     `tracks_label` as their heading. `forced`: the one legal action, when it need not be asked;
     the page decides it right after a decision of its own. `hidden`: seats whose points stay
-    behind a screen until the game is over; to the page they travel as null.
+    behind a screen until the game is over; to the page they travel as null. `endless`: the ground
+    goes on around the board, so the page may show as much of it as it has room for.
     """
 
     width: float
@@ -207,6 +208,7 @@ class Scene:
     tracks_label: str = ""
     forced: str = ""
     hidden: tuple[int, ...] = ()
+    endless: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """For the browser. Symbols and palette travel too, so that boards can bring their own."""

@@ -133,6 +133,18 @@ def test_the_coast_of_a_new_tile_is_free_in_the_variant() -> None:
     assert legal(state) == {"explore T02"}
 
 
+def test_with_every_coast_and_lair_taken_no_ship_sails_in_the_variant() -> None:
+    """Not even the own one, for which only other tiles would do."""
+    text = """
+        T01 | a E: ebony | lair    @ 0,0
+        T02 | a W: spice           @ 1,0
+        A: ships T01a T01; hand ship*2
+        B: ships T02a
+    """
+    assert legal(position(text, variants=["one_ship_per_coast"])) == {"end"}
+    assert legal(position(text)) == {"play ship", "end"}
+
+
 def test_a_ship_leaves_its_coast_free_in_the_variant() -> None:
     state = position(
         f"{SEA} A: ships T01a T03a; hand ship*4\n B: ships T02a", variants=["one_ship_per_coast"]

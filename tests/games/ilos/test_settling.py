@@ -286,3 +286,22 @@ def test_a_card_is_not_played_for_a_site_that_cannot_be_paid() -> None:
     """)
     play(state, "play mine")
     assert legal(state) == {"site T02.1"}
+
+
+def test_a_trading_post_too_dear_is_not_offered() -> None:
+    """T01's building site is blockaded and costs 4, T02's costs 2; two cards are there."""
+    state = position("""
+        T01 | a E: building ebony | lair     @ 0,0
+        T02 | a NE: building dye | b W:      @ 1,0
+        A: ships T01a T01a T02a T02a; hand building ship*2; sites T01.2 T02.2
+        B: ships T01
+    """)
+    play(state, "play building")
+    assert legal(state) == {"fort T02.1", "post T02.1 dye"}
+
+
+def test_resource_tokens_are_no_limit() -> None:
+    """The box holds 152 of them; a supply that is used up would stop nobody."""
+    state = position(isle("stock ebony*200; sites T01.1", "stock ebony*200"))
+    play(state, "end")
+    assert stock(state) == "ebony*201"

@@ -266,6 +266,26 @@ def test_when_no_tile_fits_a_coast_is_free_in_the_variant() -> None:
     assert legal(state) == {"land T01b"}
 
 
+def test_who_finds_neither_a_place_nor_a_coast_begins_without_a_ship() -> None:
+    """Only in the variant, and on tiles nobody would draw: the game begins all the same."""
+    text = """
+        T01 | a E: ebony     @ 0,0
+        T02 | a W: spice     @ open
+        T03 | a W: spice     @ open
+        A: ships T01a
+        B:
+        C:
+    """
+    more: dict[str, Any] = {
+        "phase": "start",
+        "round": 1,
+        "to_move": 1,
+        "variants": ["one_ship_per_coast"],
+    }
+    state = play(position(text, **more), "lay T02", "at 1,0", "rot 0", "land T02a")
+    assert (ships(state, 2), state.position()["phase"], to_move(state)) == ("", "turn", "A")
+
+
 def test_a_tile_that_fits_must_be_laid() -> None:
     """A player with a fitting tile does not choose a coast of the map."""
     state = play(beginning(), "lay T01", "land T01a")

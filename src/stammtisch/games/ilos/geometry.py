@@ -19,7 +19,9 @@ Point = tuple[float, float]
 SIDE = 100.0
 INRADIUS = SIDE * sqrt(3) / 2
 MARGIN = 42.0
-"""How much sea there is around the places where a tile may ever be laid next."""
+"""How much sea there is around the map."""
+LEAST_WIDTH, LEAST_HEIGHT = 780.0, 640.0
+"""A small map is not drawn larger than a board of that size."""
 
 
 def centre(q: int, r: int) -> Point:
@@ -65,11 +67,21 @@ def around(hexes: set[Hex]) -> set[Hex]:
 
 
 def box(table: Table) -> tuple[float, float, float, float]:
-    """Left, top, width and height of the map with a ring of places around it, and some margin."""
-    hexes = around({(q, r) for q, r, _ in table.lying.values()} or {(0, 0)})
+    """Left, top, width and height of the map and some margin.
+
+    While a tile is being laid the places around the map are on it too.
+    """
+    hexes = {(q, r) for q, r, _ in table.lying.values()} or {(0, 0)}
+    if table.step in ("lay", "at", "rot"):
+        hexes = around(hexes)
     middles = [centre(q, r) for q, r in hexes]
-    left = min(x for x, _ in middles) - INRADIUS - MARGIN
-    top = min(y for _, y in middles) - SIDE - MARGIN
-    right = max(x for x, _ in middles) + INRADIUS + MARGIN
-    bottom = max(y for _, y in middles) + SIDE + MARGIN
+    left, right = _span([x for x, _ in middles], INRADIUS + MARGIN, LEAST_WIDTH)
+    top, bottom = _span([y for _, y in middles], SIDE + MARGIN, LEAST_HEIGHT)
     return round(left, 1), round(top, 1), round(right - left, 1), round(bottom - top, 1)
+
+
+def _span(middles: list[float], more: float, least: float) -> Point:
+    """From where to where: all of them and so much more to both sides, and not less than that."""
+    low, high = min(middles) - more, max(middles) + more
+    lacking = max(0.0, least - (high - low)) / 2
+    return low - lacking, high + lacking

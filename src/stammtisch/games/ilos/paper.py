@@ -1,7 +1,7 @@
 """The paper of the chart: what is not known yet, with the lines of a sea chart on it.
 
 It lies still while the map grows, so it is drawn around the first tile and large enough for any
-map. Only the compass rose and the corners of the frame move, to where there is room.
+map. Only the compass rose moves, to where there is room.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from math import cos, hypot, pi, sin
 from typing import TYPE_CHECKING
 
 from .coast import chance
-from .geometry import Point, around, box, centre
+from .geometry import SIDE, Point, box, centre
 
 if TYPE_CHECKING:
     from .table import Table
@@ -24,8 +24,8 @@ WINDS, CIRCLE = 16, 1180.0
 """The points on a circle from which the lines of the winds go out."""
 SOUNDED, EVERY = 1800, 120
 """Soundings stand up to so far out, one in each square of that size."""
-ROSE, CORNER = 112.0, 16.0
-"""How far from the corner of the board the compass rose and the frame are."""
+ROSE = 112.0
+"""How far from the corner of the board the compass rose is."""
 
 Ornament = tuple[str, float, float, float]
 """A symbol, where it lies, and how far it is turned, in degrees."""
@@ -33,25 +33,22 @@ Ornament = tuple[str, float, float, float]
 
 @lru_cache(maxsize=1)
 def paper() -> dict[str, str]:
-    """The drawings `sea`, around the first tile, `compass` and `frame-corner`."""
+    """The drawings `sea`, around the first tile, and `compass`."""
     sea = "".join([_ground(), *_stains(), _winds(), _graticule(), _soundings()])
-    return {"sea": sea, "compass": _compass(), "frame-corner": _frame_corner()}
+    return {"sea": sea, "compass": _compass()}
 
 
 def ornaments(table: Table) -> list[Ornament]:
-    """The corners of the frame, and the compass rose in the corner that is the emptiest."""
+    """The compass rose, in the corner of the board that is the emptiest, if there is room."""
     left, top, width, height = box(table)
     right, bottom = left + width, top + height
     near = [(left, top, 1, 1), (right, top, -1, 1), (right, bottom, -1, -1), (left, bottom, 1, -1)]
-    found: list[Ornament] = [
-        ("frame-corner", x + CORNER * dx, y + CORNER * dy, 90.0 * k)
-        for k, (x, y, dx, dy) in enumerate(near)
-    ]
-    hexes = around({(q, r) for q, r, _ in table.lying.values()} or {(0, 0)})
-    middles = [centre(q, r) for q, r in hexes]
+    middles = [centre(q, r) for q, r, _ in table.lying.values()] or [centre(0, 0)]
     roses = [(x + ROSE * dx, y + ROSE * dy) for x, y, dx, dy in near]
     x, y = max(roses, key=lambda at: (round(_room(at, middles)), -at[1]))
-    return [*found, ("compass", round(x, 1), round(y, 1), 0.0)]
+    if _room((x, y), middles) < SIDE + ROSE / 2:
+        return []
+    return [("compass", round(x, 1), round(y, 1), 0.0)]
 
 
 def _room(at: Point, middles: list[Point]) -> float:
@@ -168,16 +165,4 @@ def _rays(count: int, length: float, wide: float) -> str:
     return (
         f'<path d="{"".join(dark)}" fill="var(--{colour})" {line}/>'
         f'<path d="{"".join(light)}" fill="var(--paper-light)" {line}/>'
-    )
-
-
-def _frame_corner() -> str:
-    """The upper left corner of a frame: two lines with a scale between them."""
-    scale = "".join(f"M{x} 3.5h16" for x in range(24, 180, 32))
-    upright = "".join(f"M3.5 {y}v16" for y in range(24, 180, 32))
-    ink = 'fill="none" stroke="var(--paper-ink)"'
-    return (
-        f'<g {ink} opacity=".75"><path d="M196 0H0V196M184 7H7V184" stroke-width="1.2"/>'
-        f'<path d="{scale}{upright}" stroke-width="4"/>'
-        '<path d="M12 12H30V30H12z" stroke-width="1"/></g>'
     )

@@ -52,6 +52,7 @@ def draw(view: dict[str, Any], legal: list[str], words: Words, open_stocks: bool
         tracks_label=panels.tracks_label(),
         forced=panels.forced(),
         hidden=panels.hidden(),
+        endless=True,
     )
 
 

@@ -43,6 +43,7 @@ export class Board {
     this.held = held;
     const jump = still || this.sprites.size === 0;
     const focused = document.activeElement?.closest?.(".sprite");
+    this.view.frame.classList.toggle("endless", scene.endless === true);
     this.view.fit({ left: scene.left ?? 0, top: scene.top ?? 0, width: scene.width, height: scene.height }, jump);
     this.svg.classList.toggle("still", jump);
     this.addLayers(scene.layers);
