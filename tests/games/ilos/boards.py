@@ -26,7 +26,7 @@ SEATS = "ABCDE"
 COPIES = {"ship": 30, "plantation": 20, "mine": 10, "building": 12, "ruins": 6, "market": 12}
 CARDS = tuple(COPIES)
 GOODS = ("ebony", "spice", "dye", "gold")
-N_TILES, N_SHIPS, N_OPEN, N_COLONISTS = 20, 5, 3, 10
+N_TILES, N_SHIPS, N_OPEN = 20, 5, 3
 FILLER = "| a E: dye"
 PRICES = {
     "ebony": "price ebony 1 2 3 4 5",

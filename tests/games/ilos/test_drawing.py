@@ -6,7 +6,18 @@ import pytest
 
 from stammtisch.core.state import State
 
-from .boards import COPIES, as_text, counted, deck_size, discard, hand, hand_size, play, position
+from .boards import (
+    COPIES,
+    GAME,
+    as_text,
+    counted,
+    deck_size,
+    discard,
+    hand,
+    hand_size,
+    play,
+    position,
+)
 from .boards import stock as stock_of
 
 SEA = """
@@ -195,3 +206,13 @@ def test_nobody_is_robbed_once_the_tenth_colonist_is_placed() -> None:
     state = position(text, to_move=1, variants=["draw_from_largest_hand"])
     play(state, "end")
     assert sizes(state) == [87, 3]
+
+
+def test_what_a_third_seat_knew_of_a_robbed_hand_is_no_longer_certain() -> None:
+    """Three cards are taken, unseen: of five ships known before two are left for sure."""
+    doc = robbing(10, 50, 30).position()
+    doc["players"][2]["known"][1] = {"ship": 5, "mine": 3}
+    for seed in range(4):
+        state = play(GAME.from_position(doc, seed=seed), "end")
+        known = state.position()["players"][2]["known"]
+        assert (as_text(known[1]), as_text(known[0])) == ("ship*2", "")

@@ -22,9 +22,9 @@ def apart(a: str, b: str, c: str = "") -> str:
     """
 
 
-def sites(text: str, card: str, *before: str, **more: object) -> str:
+def sites(text: str, card: str, *before: str) -> str:
     """The sites where the mover may play a card, after some decisions."""
-    state = play(position(text, **more), *before)  # type: ignore[arg-type]
+    state = play(position(text), *before)
     return offered(play(state, f"play {card}"), "site") if f"play {card}" in legal(state) else ""
 
 
@@ -112,7 +112,7 @@ def test_ships_of_merged_islands_count_together() -> None:
 
 
 def test_one_ship_on_each_side_and_none_in_between_count_as_two() -> None:
-    """The ship of the new tile lands in its lair's stead at another island: it does not help."""
+    """The ship that explores lands at the other island of the new tile, and does not help."""
     text = f"""
         T01 | a E: ebony mine              @ 0,0
         T02 | a SW: spice mine             @ 2,-1

@@ -15,7 +15,7 @@ from stammtisch.core.state import State
 from . import oracle, oracle_game
 from .boards import GAME, legal
 
-N_GAMES, N_GAMES_COMPILED = 2, 12
+N_GAMES, N_GAMES_COMPILED = 1, 8
 """Games per player count."""
 
 

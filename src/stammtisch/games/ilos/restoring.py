@@ -143,6 +143,8 @@ def _restore_open_tiles(state: Any, doc: Document) -> None:
     seen = sum(state.hex[tile] != NONE or tile in state.open for tile in range(N_TILES))
     most = min(N_TILES - seen, TILES_A_PLAYER * state.seats)
     state.stack = doc.number("stack", 0, int(most), default=0)
+    if not has_map(state) and (state.open == NONE).all():
+        raise doc.wrong("open", "there is no tile to begin with")
 
 
 def _restore_colonists(state: Any, doc: Document) -> None:
@@ -235,7 +237,8 @@ def _restore_ships(state: Any, seat: int, entry: Document) -> None:
             raise entry.wrong(f"ships[{k}]", "is neither a coast nor a lair")
         berth = BERTHS.index(name)
         if not _is_berth(state, berth):
-            raise entry.wrong(f"ships[{k}]", f"there is no {name} on the map")
+            what = "coast" if berth < N_PARTS else "lair"
+            raise entry.wrong(f"ships[{k}]", f"there is no {what} {name} on the map")
         rivals = [other for other in range(seat + 1) if berth in state.players[other].ships]
         if rivals and (berth >= N_PARTS or state.variants.one_ship_per_coast):
             raise entry.wrong(f"ships[{k}]", f"{name} holds one ship, and has one")

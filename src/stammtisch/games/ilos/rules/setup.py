@@ -120,7 +120,8 @@ def offer_start(state: State, legal: Legal) -> None:
         offer_start_tile(state, legal)
     elif not has_map(state):
         for k in range(N_OPEN):
-            offer(legal, Act.LAY, state.open[k])
+            if state.open[k] != NONE:
+                offer(legal, Act.LAY, state.open[k])
     elif some_open_tile_fits(state):
         offer_tiles(state, legal, Act.LAY)
     else:
