@@ -59,6 +59,9 @@ CARD = 0.42
 CARDS_A_COLONIST = 3.6
 """So many cards put a colonist on the map; more than for all of them are of no use."""
 
+HANDFUL = 12.0
+"""More cards than that find no use within a turn or two: hoarding them is worth nothing."""
+
 SPARE = 0.12
 """What a card counts that nobody needs."""
 
@@ -436,7 +439,7 @@ def cards_worth(state: State, seat: int, turns: float) -> float:
     if is_acting(state, seat):
         hand += income
     enough = CARDS_A_COLONIST * player.colonists
-    used = min(hand, enough)
+    used = min(hand, enough, HANDFUL)
     worth = CARD * turns * used + SPARE * (hand - used)
     return worth + CARD * later_cards(income, enough - used, turns)
 
