@@ -75,11 +75,10 @@ def restore(state: Any, doc: Document, printed: Any) -> None:
 
 
 def _restore_ending(state: Any, doc: Document) -> None:
-    names = ("end-of-the-game", "nothing-left", "last-round")
     doc.read.add("ended")
     over = state.phase == Phase.OVER
     if over:
-        state.ended = Ending(names.index(doc.word("ended", names)))
+        state.ended = Ending(GAME.endings.index(doc.word("ended", GAME.endings)))
     elif doc.has("ended"):
         raise doc.wrong("ended", "the game is not over")
 

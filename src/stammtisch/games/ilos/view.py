@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from . import GAME
 from .actions import BERTHS, CARDS, CROPS, HEXES, RESOURCES, SITES, TILES
 from .chronicle import happened
 from .restoring import restore
@@ -19,7 +20,6 @@ from .state import N_SITES, N_TILES, NONE, Building, Ending, Phase
 
 __all__ = ["happened", "restore", "secret", "seen", "whole"]
 
-ENDINGS = ("end-of-the-game", "nothing-left", "last-round")
 Json = dict[str, Any]
 
 
@@ -68,7 +68,7 @@ def _public(state: Any) -> Json:
         "phase": Phase(state.phase).name.lower(),
         "round": state.round,
         "first": state.first,
-        "ended": ENDINGS[Ending(state.ended)] if over else None,
+        "ended": GAME.endings[Ending(state.ended)] if over else None,
         "tiles": {TILES[tile]: _tile(state, tile) for tile in _laid(state)},
         "open": [_named(TILES, tile) for tile in state.open],
         "stack": state.stack,

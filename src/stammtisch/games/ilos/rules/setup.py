@@ -20,7 +20,7 @@ from ..state import (
     Phase,
     State,
 )
-from .cards import discard, draw_cards, total
+from .cards import discard, draw_cards
 from .deed import begin_deed
 from .laying import (
     has_map,
@@ -168,6 +168,3 @@ def can_start(state: State) -> bool:
         if is_open_coast(state, part):
             return True
     return False
-
-
-__all__ = ["land_first", "offer_start", "offer_swap", "start", "swap", "total"]
