@@ -39,7 +39,7 @@ compiled: $(INSTALLED) ## Tests of the rules as machine code, each game in one p
 	$(PYTEST) -n 2 -m "compiled and not browser"
 
 browser: $(INSTALLED) chromium ## Tests in Chromium
-	$(PYTEST) -m browser
+	$(PYTEST) -n 2 -m browser
 
 chromium: ## Install Chromium with apt-get, when there is none
 	@command -v chromium >/dev/null || { $(ROOT) apt-get update && $(ROOT) env DEBIAN_FRONTEND=noninteractive \
@@ -59,7 +59,7 @@ picture: $(INSTALLED) ## Draw the README's picture anew, from its game
 	$(BIN)/stammtisch draw docs/pictures/dokmus.txt --language en -o docs/pictures/dokmus.svg
 
 screenshots: $(INSTALLED) chromium ## Take pictures of every page, into screenshots/
-	STAMMTISCH_SCREENSHOTS="$(CURDIR)/screenshots" $(PYTEST) -m browser
+	STAMMTISCH_SCREENSHOTS="$(CURDIR)/screenshots" $(PYTEST) -n 2 -m browser
 
 lock: $(INSTALLED) ## Move all dependencies to their newest versions and note them in requirements.lock
 	$(PYTHON) -m pip --python $(BIN)/python install --quiet --upgrade pip

@@ -13,7 +13,7 @@ from .bench import THING
 from .player import CONFIRM, Player, bot, person
 from .server import Server
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 PLACES = ("log", "choice", "compiling", "heard", "notices", "sheet")
 STAGE = """<link rel="icon" href="/static/icon.svg">

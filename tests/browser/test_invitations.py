@@ -11,7 +11,7 @@ from .player import Player, person
 from .server import Server
 from .test_pages import axe
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 NETWORK = "http://192.168.1.5:8000"
 NO_CLIPBOARD = 'Object.defineProperty(navigator, "clipboard", { value: undefined });'

@@ -14,7 +14,7 @@ from .gallery import LANGUAGES, moments, views
 from .player import LIT, Player, bot, person
 from .server import Server
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 PICTURES = os.environ.get("STAMMTISCH_SCREENSHOTS")
 """Where `make screenshots` wants pictures of all that is looked at."""
@@ -86,10 +86,13 @@ def test_axe_finds_nothing(player: Player, page: Page, server: Server, theme: st
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_guide_is_read_from_its_contents(page: Page, server: Server, theme: str) -> None:
+@pytest.mark.parametrize("game", ["dokmus", "ilos"])
+def test_the_guide_is_read_from_its_contents(
+    page: Page, server: Server, game: str, theme: str
+) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
-    page.goto(f"{server.url}/games/dokmus/guide")
+    page.goto(f"{server.url}/games/{game}/guide")
     links, headings = page.locator(".contents a"), page.locator(".guide h2")
     assert links.count() == headings.count() > 5
     links.last.click()

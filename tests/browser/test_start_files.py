@@ -17,7 +17,7 @@ from .lobby import ENGLISH, OPEN, PLAY, choose_game, forgive_refusals, open_own,
 from .server import Server
 from .test_pages import axe
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 TILES, RECORD = '[data-file="components"]', '[data-file="transcript"]'
 BROKEN = "1A\n...x...\n"

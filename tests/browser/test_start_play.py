@@ -17,7 +17,7 @@ from .gallery import LANGUAGES, views
 from .lobby import ENGLISH, PLAY, forgive_refusals, open_own, sent
 from .server import Server
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 CHECKED_LEVEL = ".levels :checked"
 CUT = """() => {

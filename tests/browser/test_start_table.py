@@ -9,7 +9,7 @@ from .lobby import ENGLISH, OPEN, ROWS, choose_players, colour, open_own, sent
 from .player import Player
 from .server import Server
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 
 def name_of(page: Page, seat: int) -> str:

@@ -11,7 +11,7 @@ from .player import Player, bot, person
 from .server import Server
 from .test_pages import axe
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 ROW, REMOVE = ".running li", ".running .remove"
 DELETE = '[data-do="delete"]'

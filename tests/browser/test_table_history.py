@@ -9,7 +9,7 @@ from .conftest import Faults
 from .player import LIT, Player, bot, person
 from .server import Server
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 LINES = "[data-show=log] button"
 TOKENS = ".sprite.token"

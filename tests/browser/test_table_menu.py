@@ -15,7 +15,7 @@ import stammtisch
 from .player import CONFIRM, LIT, Player, bot, person
 from .server import Server
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 STATIC = Path(stammtisch.__file__).parent / "web" / "static"
 SHEETS = ("settings", "keys", "deal", "report", "delete")

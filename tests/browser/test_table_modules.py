@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from .bench import bench, run
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 __all__ = ["bench"]
 

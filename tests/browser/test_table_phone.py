@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from .player import Player, bot, person
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 CLOSER, WHOLE = "[data-do=zoom_in]", "[data-do=zoom_fit]"
 GROUND = ".board .layer > .sprite"

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from .bench import bench, run
 from .player import CONFIRM, Player, bot, person
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 __all__ = ["bench"]
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from .player import CONFIRM, LIT, Player, bot, person
 from .server import Server
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 GHOST = ".sprite.ghost"
 PLACED = ".sprite.token:not(.ghost)"

@@ -15,7 +15,7 @@ from stammtisch.web.language import SHELL
 from .player import BUTTONS, CONFIRM, LIT, OPTIONS, Player, bot, person
 from .server import Server
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 
 LATIN_WORD = re.compile(r"[A-Za-zÀ-ÿ]{2,}")
 FINGERPRINT = re.compile(r"[0-9a-f]{16,}")

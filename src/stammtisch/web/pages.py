@@ -37,6 +37,8 @@ YEAR = 365 * 86400
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 LEGEND = re.compile(r'<img src="legend/([a-z-]+)\.svg" alt="([^"]*)" />')
 """A picture of a guide as Markdown makes it."""
+TABLE = '<div class="wide" tabindex="0"><table>', "</table></div>"
+"""Around a table, which on a narrow screen is moved sideways, by keys too."""
 
 
 def page(request: Asked, name: str, context: Json) -> Template:
@@ -68,7 +70,8 @@ def guide_page(request: Asked, game: Game) -> Template:
     """How to play a game, in the reader's language."""
     language = words(request).language
     text = (game.folder / "guide" / f"{language}.md").read_text(encoding="utf-8")
-    shown = Markup(illustrated(MARKDOWN.render(text), game.name))  # our own text, HTML escaped
+    html = MARKDOWN.render(text).replace("<table>", TABLE[0]).replace("</table>", TABLE[1])
+    shown = Markup(illustrated(html, game.name))  # our own text, HTML escaped
     context = {"title": game.words(language)("title"), "guide": shown}
     return page(request, "guide.html", context)
 

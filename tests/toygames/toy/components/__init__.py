@@ -7,15 +7,14 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from stammtisch.core.components import ComponentFile
 from stammtisch.core.errors import ComponentsError
 
 N_CARDS = 16
 MOST_STARS = 3
 
 
-def house() -> str:
-    """The text of the cards that come with the game."""
-    return Path(__file__).with_name("cards.txt").read_text(encoding="utf-8")
+house = ComponentFile(Path(__file__).with_name("cards.txt")).house
 
 
 def parse(text: str) -> npt.NDArray[np.int64]:

@@ -13,8 +13,11 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from stammtisch.core.components import ComponentFile, quoted
 from stammtisch.core.errors import ComponentsError
-from stammtisch.core.words import Words
+
+FILE = ComponentFile(Path(__file__).with_name("tiles.txt"))
+house, provenance = FILE.house, FILE.provenance
 
 N_TILES = 8
 SIDE = 7
@@ -24,7 +27,6 @@ FACES: tuple[str, ...] = tuple(f"{tile}{face}" for tile in range(1, N_TILES + 1)
 LETTERS: str = ".frv^~tT"
 
 MIN_STANDING = 13
-MAX_CHARACTERS = 100_000
 
 _MEADOW_OR_FOREST = [LETTERS.index(letter) for letter in ".f"]
 _STANDING = [LETTERS.index(letter) for letter in ".frv"]
@@ -41,8 +43,7 @@ def parse(text: str) -> npt.NDArray[np.int64]:
     at the first line that breaks the form, or at the name of the first face on which a rule of
     the game could fail: no temple, too few spaces to stand on, or no start space on a corner.
     """
-    _require_sane_size(text)
-    plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    plain = FILE.plain(text)
     end = plain.count("\n") + 1
     lines = _significant_lines(plain)
     faces: dict[str, _Face] = {}
@@ -55,26 +56,6 @@ def parse(text: str) -> npt.NDArray[np.int64]:
     return np.stack([faces[name] for name in FACES])
 
 
-def house() -> str:
-    """The text of the house set, drawn for this project and not the published tiles."""
-    return Path(__file__).with_name("tiles.txt").read_text(encoding="utf-8")
-
-
-def provenance() -> str:
-    """Where the house set comes from and how to read it: its header, without the hash marks."""
-    header = []
-    for line in house().splitlines():
-        if not line.startswith("#"):
-            break
-        header.append(line[1:].removeprefix(" "))
-    return "\n".join(header)
-
-
-def _require_sane_size(text: str) -> None:
-    if len(text) > MAX_CHARACTERS:
-        raise _fault("too_long", 1, count=len(text), most=MAX_CHARACTERS)
-
-
 def _significant_lines(text: str) -> Iterator[_Line]:
     for number, line in enumerate(text.split("\n"), start=1):
         content = line.rstrip()
@@ -84,12 +65,12 @@ def _significant_lines(text: str) -> Iterator[_Line]:
 
 def _require_new_name(name: str, line: int, known: Collection[str]) -> None:
     if name in known:
-        raise _fault("twice", line, face=name)
+        raise FILE.fault("twice", line, face=name)
     if name in FACES:
         return
     if known and set(name) <= set(LETTERS):
-        raise _fault("many_lines", line, side=SIDE)
-    raise _fault("no_name", line, name=_quoted(name), first=FACES[0], last=FACES[-1])
+        raise FILE.fault("many_lines", line, side=SIDE)
+    raise FILE.fault("no_name", line, name=quoted(name, SIDE), first=FACES[0], last=FACES[-1])
 
 
 def _read_face(name: str, lines: Iterator[_Line], end: int) -> _Face:
@@ -108,26 +89,28 @@ def _looks_like_name(text: str) -> bool:
 
 
 def _too_few_lines(name: str, count: int, line: int) -> ComponentsError:
-    return _fault("few_lines", line, face=name, count=count, side=SIDE)
+    return FILE.fault("few_lines", line, face=name, count=count, side=SIDE)
 
 
 def _read_row(row: str, line: int) -> list[int]:
     for column, letter in enumerate(row[:SIDE], start=1):
         if letter not in LETTERS:
-            raise _fault("no_terrain", line, column, letter=_quoted(letter), letters=LETTERS)
+            raise FILE.fault(
+                "no_terrain", line, column, letter=quoted(letter, SIDE), letters=LETTERS
+            )
     if len(row) != SIDE:
-        raise _fault("letters", line, min(len(row), SIDE) + 1, count=len(row), side=SIDE)
+        raise FILE.fault("letters", line, min(len(row), SIDE) + 1, count=len(row), side=SIDE)
     return [LETTERS.index(letter) for letter in row]
 
 
 def _require_playable(name: str, face: _Face, line: int) -> None:
     if not np.isin(face, _TEMPLES).any():
-        raise _fault("no_temple", line, face=name)
+        raise FILE.fault("no_temple", line, face=name)
     standing = int(np.isin(face, _STANDING).sum())
     if standing < MIN_STANDING:
-        raise _fault("standing", line, face=name, count=standing, least=MIN_STANDING)
+        raise FILE.fault("standing", line, face=name, count=standing, least=MIN_STANDING)
     if not _starts_in_every_corner(face):
-        raise _fault("no_start", line, face=name)
+        raise FILE.fault("no_start", line, face=name)
 
 
 def _starts_in_every_corner(face: _Face) -> bool:
@@ -141,14 +124,4 @@ def _starts_in_every_corner(face: _Face) -> bool:
 def _require_all(faces: Collection[str], end: int) -> None:
     missing = [name for name in FACES if name not in faces]
     if missing:
-        raise _fault("missing", end, faces=", ".join(missing))
-
-
-def _quoted(text: str) -> str:
-    return repr(text if len(text) <= SIDE else text[:SIDE] + "...")
-
-
-def _fault(kind: str, line: int, column: int = 1, **values: object) -> ComponentsError:
-    """What is wrong, by its key in the game's catalogues; the error itself says it in English."""
-    key, words = f"component.{kind}", Words("en", Path(__file__).parents[1] / "locale")
-    return ComponentsError(words(key, **values), line, column, key, **values)
+        raise FILE.fault("missing", end, faces=", ".join(missing))

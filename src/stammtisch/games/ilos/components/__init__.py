@@ -15,12 +15,15 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from stammtisch.core.components import ComponentFile, quoted
 from stammtisch.core.errors import ComponentsError
-from stammtisch.core.words import Words
 
 from ..actions import RESOURCES, TILES
 from ..hexes import N_SIDES
 from ..state import N_PRICES, NONE, PARTS_A_TILE, SITES_A_TILE, Printed, Site
+
+FILE = ComponentFile(Path(__file__).with_name("tiles.txt"))
+house, provenance = FILE.house, FILE.provenance
 
 EDGES: tuple[str, ...] = ("NE", "E", "SE", "SW", "W", "NW")
 """The edges of a tile that has not been turned, in the order of `hexes.STEPS`."""
@@ -28,9 +31,6 @@ LETTERS: str = "abcdef"[:PARTS_A_TILE]
 SITES: tuple[str, ...] = tuple(site.name.lower() for site in Site)
 LAIR = "lair"
 PRICE = "price"
-
-MAX_CHARACTERS = 100_000
-MAX_QUOTED = 12
 
 _WORD = re.compile(r"[|:]|[^|:\s]+")
 _NUMBER = re.compile("[0-9]{1,2}")
@@ -59,8 +59,7 @@ def parse(text: str) -> npt.NDArray[Any]:
     at the first place that breaks the form. How many sites of a kind there are, and whether the
     tiles fit together well, is left to who wrote the text.
     """
-    _require_sane_size(text)
-    plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    plain = FILE.plain(text)
     printed = np.zeros(1, Printed.dtype)
     known: set[str] = set()
     for line in _significant_lines(plain):
@@ -70,26 +69,6 @@ def parse(text: str) -> npt.NDArray[Any]:
             _read_tile(line, printed[0]["faces"], known)
     _require_all(known, plain.count("\n") + 1)
     return printed
-
-
-def house() -> str:
-    """The text of the house set, drawn for this project and not the published tiles."""
-    return Path(__file__).with_name("tiles.txt").read_text(encoding="utf-8")
-
-
-def provenance() -> str:
-    """Where the house set comes from and how to read it: its header, without the hash marks."""
-    header = []
-    for line in house().splitlines():
-        if not line.startswith("#"):
-            break
-        header.append(line[1:].removeprefix(" "))
-    return "\n".join(header)
-
-
-def _require_sane_size(text: str) -> None:
-    if len(text) > MAX_CHARACTERS:
-        raise _fault("too_long", 1, count=len(text), most=MAX_CHARACTERS)
 
 
 def _significant_lines(text: str) -> Iterator[_Line]:
@@ -108,7 +87,7 @@ def _read_tile(line: _Line, faces: npt.NDArray[Any], known: set[str]) -> None:
     if name.text not in TILES:
         raise _unknown("no_name", line, name, first=TILES[0], last=TILES[-1], price=PRICE)
     if name.text in known:
-        raise _fault("twice", line.number, name.column, tile=name.text)
+        raise FILE.fault("twice", line.number, name.column, tile=name.text)
     known.add(name.text)
     parts, has_lair = _read_fields(line)
     _require_island_edge(line, parts)
@@ -138,13 +117,13 @@ def _fields(line: _Line) -> Iterator[list[_Word]]:
     bars = [at for at, word in enumerate(line.words) if word.text == "|"]
     for bar, after in pairwise([*bars, len(line.words)]):
         if after == bar + 1:
-            raise _fault("empty", line.number, line.words[bar].column)
+            raise FILE.fault("empty", line.number, line.words[bar].column)
         yield line.words[bar + 1 : after]
 
 
 def _require_one_lair(line: _Line, field: list[_Word], has_lair: bool) -> None:
     if has_lair:
-        raise _fault("lair_twice", line.number, field[0].column, tile=line.words[0].text)
+        raise FILE.fault("lair_twice", line.number, field[0].column, tile=line.words[0].text)
     if len(field) > 1:
         raise _unknown("not_alone", line, field[1], lair=LAIR)
 
@@ -152,13 +131,13 @@ def _require_one_lair(line: _Line, field: list[_Word], has_lair: bool) -> None:
 def _read_part(line: _Line, field: list[_Word], before: list[_Part]) -> _Part:
     name = field[0]
     if len(before) == len(LETTERS):
-        raise _fault("many_parts", line.number, name.column, most=len(LETTERS))
+        raise FILE.fault("many_parts", line.number, name.column, most=len(LETTERS))
     letter = LETTERS[len(before)]
     if name.text != letter:
         raise _unknown("no_letter", line, name, letter=letter)
     colons = [at for at, word in enumerate(field) if word.text == ":"]
     if not colons:
-        raise _fault("no_colon", line.number, name.column, part=letter)
+        raise FILE.fault("no_colon", line.number, name.column, part=letter)
     part = _Part([], [])
     for word in field[1 : colons[0]]:
         part.edges.append(_read_edge(line, word, [*before, part]))
@@ -173,7 +152,7 @@ def _read_edge(line: _Line, word: _Word, parts: list[_Part]) -> int:
     edge = EDGES.index(word.text)
     for letter, part in zip(LETTERS, parts, strict=False):
         if edge in part.edges:
-            raise _fault("edge_twice", line.number, word.column, edge=word.text, part=letter)
+            raise FILE.fault("edge_twice", line.number, word.column, edge=word.text, part=letter)
     return edge
 
 
@@ -181,14 +160,14 @@ def _read_site(line: _Line, word: _Word, parts: list[_Part]) -> int:
     if word.text not in SITES:
         raise _unknown("no_site", line, word, sites=" ".join(SITES))
     if sum(len(part.sites) for part in parts) == SITES_A_TILE:
-        raise _fault("many_sites", line.number, word.column, most=SITES_A_TILE)
+        raise FILE.fault("many_sites", line.number, word.column, most=SITES_A_TILE)
     return SITES.index(word.text)
 
 
 def _require_island_edge(line: _Line, parts: list[_Part]) -> None:
     if not any(part.edges for part in parts):
         name = line.words[0]
-        raise _fault("no_island", line.number, name.column, tile=name.text)
+        raise FILE.fault("no_island", line.number, name.column, tile=name.text)
 
 
 def _require_no_crossing(line: _Line, parts: list[_Part]) -> None:
@@ -196,7 +175,7 @@ def _require_no_crossing(line: _Line, parts: list[_Part]) -> None:
     for (one, part), (other, another) in combinations(lettered, 2):
         if _do_cross(part.edges, another.edges):
             name = line.words[0]
-            raise _fault("crossing", line.number, name.column, one=one, other=other)
+            raise FILE.fault("crossing", line.number, name.column, one=one, other=other)
 
 
 def _do_cross(edges: list[int], others: list[int]) -> bool:
@@ -238,12 +217,12 @@ def _turned(parts: list[_Part], turn: int) -> list[tuple[list[int], list[int]]]:
 
 def _read_prices(line: _Line, prices: npt.NDArray[np.int32], known: set[str]) -> None:
     if len(line.words) == 1:
-        raise _fault("no_row", line.number, line.words[0].column, rows=" ".join(RESOURCES))
+        raise FILE.fault("no_row", line.number, line.words[0].column, rows=" ".join(RESOURCES))
     row = line.words[1]
     if row.text not in RESOURCES:
         raise _unknown("unknown_row", line, row, rows=" ".join(RESOURCES))
     if row.text in known:
-        raise _fault("row_twice", line.number, row.column, row=row.text)
+        raise FILE.fault("row_twice", line.number, row.column, row=row.text)
     known.add(row.text)
     values = [_read_price(line, word) for word in line.words[2:]]
     if len(values) != N_PRICES:
@@ -260,14 +239,14 @@ def _read_price(line: _Line, word: _Word) -> int:
 
 def _wrong_count(line: _Line, count: int) -> ComponentsError:
     column = line.words[2 + N_PRICES if count > N_PRICES else 1].column
-    return _fault("prices", line.number, column, count=count, due=N_PRICES)
+    return FILE.fault("prices", line.number, column, count=count, due=N_PRICES)
 
 
 def _require_no_fall(line: _Line, values: list[int]) -> None:
     for at, (before, after) in enumerate(pairwise(values), start=3):
         if after < before:
             column = line.words[at].column
-            raise _fault("falling", line.number, column, before=before, after=after)
+            raise FILE.fault("falling", line.number, column, before=before, after=after)
 
 
 # --- faults --------------------------------------------------------------------------------------
@@ -276,21 +255,11 @@ def _require_no_fall(line: _Line, values: list[int]) -> None:
 def _require_all(known: Collection[str], end: int) -> None:
     tiles = [name for name in TILES if name not in known]
     if tiles:
-        raise _fault("missing", end, tiles=", ".join(tiles))
+        raise FILE.fault("missing", end, tiles=", ".join(tiles))
     rows = [name for name in RESOURCES if name not in known]
     if rows:
-        raise _fault("missing_prices", end, rows=", ".join(rows))
+        raise FILE.fault("missing_prices", end, rows=", ".join(rows))
 
 
 def _unknown(kind: str, line: _Line, word: _Word, **values: object) -> ComponentsError:
-    return _fault(kind, line.number, word.column, word=_quoted(word.text), **values)
-
-
-def _quoted(text: str) -> str:
-    return repr(text if len(text) <= MAX_QUOTED else text[:MAX_QUOTED] + "...")
-
-
-def _fault(kind: str, line: int, column: int = 1, **values: object) -> ComponentsError:
-    """What is wrong, by its key in the game's catalogues; the error itself says it in English."""
-    key, words = f"component.{kind}", Words("en", Path(__file__).parents[1] / "locale")
-    return ComponentsError(words(key, **values), line, column, key, **values)
+    return FILE.fault(kind, line.number, word.column, word=quoted(word.text), **values)
