@@ -23,7 +23,7 @@ from stammtisch.table.errors import RefusedError
 from stammtisch.table.minds import Minds
 from stammtisch.warm import Warmth
 
-from . import ending
+from . import ending, pages
 from .answers import Asked
 from .errors import HANDLERS
 from .hall import Hall
@@ -95,6 +95,7 @@ async def _later(app: Litestar) -> None:
         await hall.resume()
     except Exception:
         LOGGER.exception("tables under way could not be opened; they will be when somebody looks")
+    await pages.draw_pictures()
     await hall.warmth.run()
 
 

@@ -16,7 +16,8 @@ from stammtisch import bots
 from stammtisch.bots.random import Random
 from stammtisch.core.game import Game
 from stammtisch.core.registry import load, names
-from stammtisch.core.scene import Scene, to_svg
+from stammtisch.core.scene import THEMES, Scene, to_svg
+from stammtisch.core.state import State
 from stammtisch.core.words import LANGUAGE_NAMES, Words
 from stammtisch.store.store import Glance, Store
 from stammtisch.table.setup import LONGEST_NAME
@@ -159,6 +160,13 @@ def _status(glance: Glance, said: Words) -> str:
     return said("lobby.turn", name=glance.setup.seats[glance.to_move].name)
 
 
+async def draw_pictures() -> None:
+    """All pictures ahead: whoever comes next to the start page or to a table waits for less."""
+    for name in names():
+        for theme in THEMES:
+            await picture(name, theme)
+
+
 async def picture(name: str, theme: str) -> str:
     """A game under way, as SVG text."""
     return await asyncio.to_thread(_picture, name, theme)
@@ -166,6 +174,11 @@ async def picture(name: str, theme: str) -> str:
 
 @functools.cache
 def _picture(name: str, theme: str) -> str:
+    return _under_way(name).svg(None, theme)
+
+
+@functools.cache
+def _under_way(name: str) -> State:
     game = load(name)
     seats = PICTURE_SEATS if PICTURE_SEATS in game.seats else min(game.seats)
     state, bot = game.start(seats, PICTURE_SEED), Random(PICTURE_SEED)
@@ -174,4 +187,4 @@ def _picture(name: str, theme: str) -> str:
     shown = game.start(seats, PICTURE_SEED)
     for action in state.actions[: int(len(state.actions) * PICTURE_AT)]:
         shown.apply(action)
-    return shown.svg(None, theme)
+    return shown

@@ -230,6 +230,12 @@ CARDS: list[Case] = [
         "play plantation",
     ),
     (
+        "too_few_cards",
+        "action-card",
+        lambda: position(hand={"plantation": 2}, ships=TWO_HERE, theirs=("T03",)),
+        "play plantation",
+    ),
+    (
         "too_dear_everywhere",
         "pirates",
         lambda: position(hand={"plantation": 3}, ships=TWO_HERE, theirs=("T03",)),
@@ -391,9 +397,13 @@ SHIPS: list[Case] = [
         "no_ship_at",
         "ship-move",
         lambda: after("play ship", ships=("T01a",), theirs=("T02a",)),
-        "take T02a; take T20a",
+        "take T02a",
     ),
-    ("no_ship_in", "ship-move", lambda: after("play ship", theirs=("T03",)), "take T03; take T20"),
+    ("off_map", "ship-move", lambda: after("play ship", ships=("T01a",)), "take T20a"),
+    ("no_such_part", "tile", lambda: after("play ship", ships=("T01a",)), "take T01c"),
+    ("no_ship_in", "ship-move", lambda: after("play ship", theirs=("T03",)), "take T03"),
+    ("off_map", "ship-lair", lambda: after("play ship", theirs=("T03",)), "take T20"),
+    ("no_lair", "ship-lair", lambda: after("play ship", theirs=("T03",)), "take T01"),
     (
         "ship_stuck",
         "ship",

@@ -27,7 +27,7 @@ from .rules.islands import (
 from .rules.laying import continued, has_map, some_open_tile_fits, touching, turned
 from .rules.market import markers_left
 from .rules.sailing import SUPPLY, first_ship_at, is_taken, origin_of_ship, tile_of_berth
-from .rules.settling import IMPOSSIBLE, N_CROPS, is_dear, price_of, serves, tokens_left
+from .rules.settling import IMPOSSIBLE, N_CROPS, price_of, serves, tokens_left
 from .state import N_PARTS, N_SHIPS, N_SITES, NONE, PARTS_A_TILE, SITES_A_TILE, Card, Phase, Site
 
 Answer = tuple[str, str, dict[str, Any]]
@@ -248,10 +248,10 @@ def _play_settlers(state: Any, card: int) -> Answer:
     possible = [site for site in free if prices[site] != IMPOSSIBLE]
     if not possible:
         return because("no_ships_for", name, card=_card(card), n=SHIPS_NEEDED[card])
-    cheapest = min(possible, key=prices.__getitem__)
-    if is_dear(state, me, card, island_of(state, cheapest)):
-        return _too_dear(state, "too_dear_everywhere", card, cheapest)
-    return _too_few_cards(state, card, prices[cheapest])
+    least = cost_of(card, False)
+    if affordable(state, me) < least:
+        return _too_few_cards(state, card, least)
+    return _too_dear(state, "too_dear_everywhere", card, min(possible, key=prices.__getitem__))
 
 
 def _is_free_for(state: Any, card: int, site: int) -> bool:
@@ -331,8 +331,9 @@ def _take(state: Any, value: int) -> Answer:
     if value == SUPPLY:
         return because("no_ship_in_supply", "ship")
     if berth < N_PARTS:
-        return because("no_ship_at", "ship-move", part=PARTS[berth])
-    return because("no_ship_in", "ship-move", tile=TILES[berth - N_PARTS])
+        return _missing_part(state, berth) or because("no_ship_at", "ship-move", part=PARTS[berth])
+    tile = berth - N_PARTS
+    return _missing_lair(state, tile) or because("no_ship_in", "ship-move", tile=TILES[tile])
 
 
 def _sail(state: Any, act: int, value: int) -> Answer:
@@ -346,11 +347,10 @@ def _sail(state: Any, act: int, value: int) -> Answer:
 
 def _coast(state: Any, part: int) -> Answer:
     """A coast of the map."""
+    missing = _missing_part(state, part)
+    if missing:
+        return missing
     tile = part // PARTS_A_TILE
-    if not is_laid(state, tile):
-        return because("off_map", "ship-move", tile=TILES[tile])
-    if state.island[part] == NONE:
-        return _no_part(state, part)
     if tile == _origin(state):
         return because("same_tile", "ship-move", tile=TILES[tile])
     seat = _who_is_at(state, part)
@@ -360,10 +360,9 @@ def _coast(state: Any, part: int) -> Answer:
 
 
 def _lair(state: Any, tile: int) -> Answer:
-    if not is_laid(state, tile):
-        return because("off_map", "ship-lair", tile=TILES[tile])
-    if not state.printed.faces[tile].lair:
-        return because("no_lair", "ship-lair", tile=TILES[tile])
+    missing = _missing_lair(state, tile)
+    if missing:
+        return missing
     if tile == _origin(state):
         return because("same_tile", "ship-lair", tile=TILES[tile])
     seat = _who_is_at(state, N_PARTS + tile)
@@ -381,6 +380,23 @@ def _who_is_at(state: Any, berth: int) -> int:
     assert is_taken(state, berth)
     seats = range(state.seats)
     return next(seat for seat in seats if first_ship_at(state, seat, berth) != NONE)
+
+
+def _missing_lair(state: Any, tile: int) -> Answer | None:
+    """There is no such lair on the table."""
+    if not is_laid(state, tile):
+        return because("off_map", "ship-lair", tile=TILES[tile])
+    if not state.printed.faces[tile].lair:
+        return because("no_lair", "ship-lair", tile=TILES[tile])
+    return None
+
+
+def _missing_part(state: Any, part: int) -> Answer | None:
+    """There is no such coast on the table."""
+    tile = part // PARTS_A_TILE
+    if not is_laid(state, tile):
+        return because("off_map", "ship-move", tile=TILES[tile])
+    return _no_part(state, part) if state.island[part] == NONE else None
 
 
 def _no_part(state: Any, part: int) -> Answer:
