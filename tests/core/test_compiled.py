@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+import stammtisch
+from stammtisch.bots import search
 from stammtisch.core import compiled as subject
 from stammtisch.core.compiled import HEADINGS, compiled, imports_of, rule, sources
 
@@ -241,3 +243,11 @@ def test_machine_code_made_beside_other_games_is_kept_apart(
     here = subject.folder.__wrapped__(modules)
     monkeypatch.setenv("STAMMTISCH_GAMES", "/elsewhere")
     assert subject.folder.__wrapped__(modules) != here
+
+
+def test_a_closure_over_closures_hangs_on_all_their_modules() -> None:
+    """A search holds functions that hold a game's `features`: who edits those compiles it anew."""
+    game = stammtisch.load("toy")
+    modules = search.make(game.engine.rules, game.module("features")).modules
+    assert game.module("features").__name__ in modules
+    assert {"stammtisch.bots.search", game.engine.rules.apply.__module__} <= modules

@@ -110,9 +110,8 @@ class Compiled(Generic[P, R]):
     def __init__(self, function: Callable[P, R]) -> None:
         functools.update_wrapper(self, function)
         self.plain = function
-        held = [cell.cell_contents for cell in function.__closure__ or ()]
-        modules = {function.__module__, *(h.__module__ for h in held if isinstance(h, Compiled))}
-        cache = str(CACHE / folder(frozenset(modules)))
+        self.modules = frozenset({function.__module__}.union(*_modules_held(function)))
+        cache = str(CACHE / folder(self.modules))
         with CACHE_DIR_HELD:  # `njit` reads CACHE_DIR just now
             before, config.CACHE_DIR = config.CACHE_DIR, cache
             try:
@@ -130,6 +129,16 @@ class Compiled(Generic[P, R]):
     def __reduce__(self) -> tuple[Any, ...]:
         """By name, so that a closure over rules has one cache key in every process."""
         return named, (self.__module__, self.__qualname__)
+
+
+def _modules_held(function: Callable[..., Any]) -> Iterator[frozenset[str]]:
+    """The modules of the compiled functions that a closure is over, and of all that those are over.
+
+    Their code becomes part of the closure's own.
+    """
+    for cell in function.__closure__ or ():
+        if isinstance(cell.cell_contents, Compiled):
+            yield cell.cell_contents.modules
 
 
 def named(module: str, name: str) -> Any:
