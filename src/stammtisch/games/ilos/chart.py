@@ -82,7 +82,7 @@ class Chart:
             *centre(*lying[:2]),
             turn=DEGREES * lying[2],
             classes=("tile", "hex", "cycle", "bright") if turning else ("tile", "hex"),
-            title=self.words("face.label", tile=tile),
+            title=f"{self.words('face.label', tile=tile)} ({lying.q},{lying.r})",
             actions=actions,
             legal=self.may(actions),
         )
@@ -116,7 +116,7 @@ class Chart:
                     "hexes",
                     *centre(q, r),
                     classes=("hex", "bright") if fits else ("hex",),
-                    title=self.words("scene.fits" if fits else "scene.no_fit"),
+                    title=f"{self.words('scene.fits' if fits else 'scene.no_fit')} ({q},{r})",
                     actions=(action,),
                     legal=self.may((action,)),
                 )
@@ -194,18 +194,9 @@ class Chart:
         for letter, spot in spots(self.table.face(tile)).coasts.items():
             part = tile + letter
             actions = (f"land {part}",) if self.takes_ships(tile) else ()
-            legal = self.may(actions)
-            yield Sprite(
-                f"coast-{part}",
-                "coast-lit" if legal else "coast",
-                "coasts",
-                *place(lying, spot),
-                classes=("bright", "round") if legal else ("round",),
-                title=self.telling.coast(part),
-                actions=actions,
-                legal=legal,
-                on=f"tile-{tile}",
-                group=self.group(part),
+            title = self.telling.coast(part)
+            yield self.harbour(
+                f"coast-{part}", place(lying, spot), actions, title, self.group(part)
             )
 
     def takes_ships(self, tile: str) -> bool:
@@ -219,18 +210,24 @@ class Chart:
         if spot is None:
             return
         actions = (f"lair {tile}",) if self.step == "sail" else ()
+        name, title = f"lair-{tile}", self.telling.lair(tile)
+        yield self.harbour(name, place(lying, spot), actions, title, group=name)
+
+    def harbour(self, name: str, at: Point, actions: Actions, title: str, group: str) -> Sprite:
+        """A coast or a lair."""
+        kind, tile = name.split("-")
         legal = self.may(actions)
-        yield Sprite(
-            f"lair-{tile}",
-            "lair-lit" if legal else "lair",
+        return Sprite(
+            name,
+            f"{kind}-lit" if legal else kind,
             "coasts",
-            *place(lying, spot),
+            *at,
             classes=("bright", "round") if legal else ("round",),
-            title=self.telling.lair(tile),
+            title=title,
             actions=actions,
             legal=legal,
-            on=f"tile-{tile}",
-            group=f"lair-{tile}",
+            on=f"tile-{tile_of(tile)}",
+            group=group,
         )
 
     def ships(self) -> Iterator[Sprite]:
