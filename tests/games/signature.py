@@ -12,20 +12,18 @@ import hashlib
 import random
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import stammtisch
 from stammtisch.core.game import Game
 
+from .folders import file_of
+
+FILE = "signature.txt"
 N_GAMES = 200
 
 
-def file_of(game: Game) -> Path:
-    return Path(__file__).parent / game.name / "signature.txt"
-
-
 def stored(game: Game) -> int:
-    return int(file_of(game).read_text(encoding="utf-8"))
+    return int(file_of(game.name, FILE).read_text(encoding="utf-8"))
 
 
 def signature(game: Game, games: int = N_GAMES) -> int:
@@ -60,7 +58,7 @@ def told(game: Game, number: int) -> Iterator[str]:
 def main(name: str) -> None:
     game = stammtisch.load(name, compiled=True)
     found = signature(game)
-    file_of(game).write_text(f"{found}\n", encoding="utf-8")
+    file_of(name, FILE).write_text(f"{found}\n", encoding="utf-8")
     print(found)
 
 

@@ -2,38 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
-import stammtisch
 from stammtisch.core.game import Game
 
-from .signature import N_GAMES, file_of, signature, stored, told, value_of
+from .folders import each_game_with, games_with
+from .signature import FILE, N_GAMES, signature, stored, told, value_of
 
-SIGNED = [name for name in stammtisch.names() if file_of(stammtisch.load(name)).exists()]
-
-
-@pytest.fixture(params=SIGNED)
-def game(request: pytest.FixtureRequest) -> Iterator[Game]:
-    """The game as it is; compiled or not, it is left as it was."""
-    found = stammtisch.load(request.param)
-    ready = found.engine.ready
-    yield found
-    found.engine.ready = ready
+EACH = each_game_with(FILE)
 
 
 def test_games_are_signed() -> None:
-    assert set(SIGNED) >= {"dokmus", "ilos"}
+    assert set(games_with(FILE)) >= {"dokmus", "ilos"}
 
 
 @pytest.mark.compiled
-def test_the_signature_is_as_before(game: Game) -> None:
-    game.compile()
-    game.engine.ready = True
-    assert signature(game) == stored(game)
+@EACH
+def test_the_signature_is_as_before(fast: Game) -> None:
+    assert signature(fast) == stored(fast)
 
 
+@EACH
 def test_the_workload_has_every_player_count_with_both_values_of_every_variant(game: Game) -> None:
     met = {
         (number % len(game.seats), k, value_of(game, number, k))
@@ -43,6 +32,7 @@ def test_the_workload_has_every_player_count_with_both_values_of_every_variant(g
     assert len(met) == len(game.seats) * len(game.variants) * 2
 
 
+@EACH
 def test_another_game_gives_another_number(game: Game) -> None:
     assert list(told(game, 0)) == list(told(game, 0))
     assert signature(game, 1) != signature(game, 2)

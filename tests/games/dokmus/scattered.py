@@ -9,8 +9,9 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from . import oracle, oracle_game
+from . import oracle
 from .boards import CARDS, FACES, GAME
+from .oracle.board import STANDING, Table, lettered, lifts, spaces_of_slot, text_of
 
 LETTERS = ".frv^~tT"
 GROUNDS = (
@@ -32,13 +33,13 @@ def scattered(dice: random.Random) -> dict[str, Any]:
         table = oracle.read(doc)
         if dice.random() < 0.2 and not doc["turn"]["used"]:
             _lift(doc, table, dice)
-        if oracle_game.legal(oracle.read(doc)) != {"end"}:
+        if oracle.legal(oracle.read(doc)) != {"end"}:
             return doc
 
 
-def _lift(doc: dict[str, Any], table: oracle.Table, dice: random.Random) -> None:
-    if movable := sorted(oracle.lifts(table)):
-        doc["turn"]["lifted"] = oracle.text_of(dice.choice(movable))
+def _lift(doc: dict[str, Any], table: Table, dice: random.Random) -> None:
+    if movable := sorted(lifts(table)):
+        doc["turn"]["lifted"] = text_of(dice.choice(movable))
 
 
 def _drawn(dice: random.Random) -> dict[str, Any]:
@@ -75,9 +76,9 @@ def _drawn(dice: random.Random) -> dict[str, Any]:
 def _ground(dice: random.Random, n_slots: int, gap: int) -> list[str]:
     weights = dice.choice(GROUNDS)
     board = [dice.choices(LETTERS, weights, k=21) for _ in range(n_slots // 3 * 7)]
-    for x, y in oracle.spaces_of_slot(gap):
+    for x, y in spaces_of_slot(gap):
         board[y][x] = " "
-    while sum(letter in oracle.STANDING for row in board for letter in row) < 20:
+    while sum(letter in STANDING for row in board for letter in row) < 20:
         row = dice.choice(board)
         x = dice.randrange(21)
         row[x] = " " if row[x] == " " else "."
@@ -85,7 +86,7 @@ def _ground(dice: random.Random, n_slots: int, gap: int) -> list[str]:
 
 
 def _tokens(dice: random.Random, board: list[str], seats: int) -> list[str]:
-    ground = sorted(oracle.lettered(board, " ^~tT"))
+    ground = sorted(lettered(board, " ^~tT"))
     dice.shuffle(ground)
     owners = [seat for seat in range(seats) for _ in range(dice.choice((1, 1, 2, 5, 12)))]
     dice.shuffle(owners)

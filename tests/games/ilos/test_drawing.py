@@ -6,11 +6,10 @@ import pytest
 
 from stammtisch.core.state import State
 
+from ..counts import as_text, counted
 from .boards import (
     COPIES,
     GAME,
-    as_text,
-    counted,
     deck_size,
     discard,
     hand,

@@ -11,7 +11,8 @@ import pytest
 
 from stammtisch.core.state import State
 
-from .boards import CARDS, COPIES, GAME, as_text, hand, legal, play, position
+from ..counts import as_text
+from .boards import CARDS, COPIES, GAME, hand, legal, play, position
 
 Counts = dict[str, int]
 SEA = "T01 | a E: ebony mine ruins building @ 0,0"

@@ -7,7 +7,8 @@ from typing import Any
 
 from stammtisch.core.state import State
 
-from .boards import GAME, as_text, hand, play
+from ..counts import as_text
+from .boards import GAME, hand, play
 from .test_hidden import all_but, full, held, samples, table
 
 VARIANT = ["draw_from_largest_hand"]

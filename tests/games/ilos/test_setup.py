@@ -9,11 +9,11 @@ import pytest
 
 from stammtisch.core.state import State
 
+from ..counts import as_text
 from .boards import (
     CARDS,
     COPIES,
     GAME,
-    as_text,
     deck_size,
     discard,
     hand,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from .twin import EDGES
+from .boards import EDGES
 
 SITES = ["ebony", "spice", "dye", "mine", "ruins", "building"]
 PRICES = "".join(f"price {row} 1 2 3 4 5\n" for row in ("ebony", "spice", "dye"))

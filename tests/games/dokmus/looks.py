@@ -1,4 +1,4 @@
-"""Random games at the speed of machine code, looked at after every decision.
+"""What holds in every position of Dokmus.
 
 The looks share nothing with the rules but the record's fields: a set of spaces is seven numbers,
 space s is bit s % 63 of number s // 63.
@@ -12,14 +12,16 @@ from typing import Any
 import numpy as np
 
 from stammtisch.core.actions import act_of
-from stammtisch.core.chance import Chance, draw
-from stammtisch.core.compiled import Compiled, compiled
-from stammtisch.core.engine import Engine
+from stammtisch.core.compiled import compiled
+from stammtisch.core.layout import Layout, array, number
 from stammtisch.games.dokmus.actions import Act
+
+from ..many_games import offered_twice
+
+N_GAMES = 10_000
 
 SIZE, SIDE, COLUMNS, N_WORDS, BITS = 21, 7, 3, 7, 63
 N_KINDS, N_STANDING, VOLCANO = 8, 4, 3
-N_ACTS = len(Act)
 SLIDE = int(Act.SLIDE)
 ROUNDS, A_TURN = 8, 3
 IN_START, IN_DRAFT, IN_TURN, IN_OVER = range(4)
@@ -49,6 +51,16 @@ class Broken(IntEnum):
     """Not 4 of 8 (3 of 5) tiles can be moved by the card, or several by ruins."""
     LENGTH = 10
     """Over before or after the eighth round, or a player had not eight turns."""
+
+
+class Notes(Layout):
+    """Of each kind of ground the spaces at the beginning; turns that are over; who decided last."""
+
+    begun = array(np.int64, N_KINDS)
+    turns = array(np.int64, 4)
+    seat = number()
+    phase = number()
+    round = number()
 
 
 @compiled
@@ -173,16 +185,11 @@ def wrong_guardians(state: Any) -> bool:
 @compiled
 def wrong_offers(state: Any, legal: Any) -> int:
     """Nothing twice; and as many tiles to move as there always are."""
-    slides = 0
-    for k in range(legal.count):
-        for other in range(k):
-            if legal.ids[k] == legal.ids[other]:
-                return Broken.NOTHING_LEGAL.value
-        if act_of(legal, int(legal.ids[k])) == SLIDE:
-            slides += 1
-    if legal.count == 0:
+    if offered_twice(legal):
         return Broken.NOTHING_LEGAL.value
-    due = 0
+    slides, due = 0, 0
+    for k in range(legal.count):
+        slides += act_of(legal, int(legal.ids[k])) == SLIDE
     if state.phase == IN_TURN and state.lifted < 0:
         card = state.players[state.to_move].guardian
         if state.ruins >= 0:
@@ -217,82 +224,45 @@ def broken_board(state: Any, begun: Any) -> int:
 
 
 @compiled
-def broken(state: Any, legal: Any, turns: Any, begun: Any) -> int:
+def begin(state: Any, notes: Any) -> None:
+    notes.turns[:] = 0
+    for kind in range(N_KINDS):
+        notes.begun[kind] = size(state.ground[kind])
+    remember(state, notes, 0)
+
+
+@compiled
+def remember(state: Any, notes: Any, act: int) -> None:
+    notes.seat, notes.phase, notes.round = state.to_move, state.phase, state.round
+
+
+@compiled
+def count_turn(state: Any, notes: Any) -> None:
+    """A turn is over when another seat, or the same in another round, decides."""
+    same = state.to_move == notes.seat and state.round == notes.round
+    if notes.phase == IN_TURN and not (same and state.phase == IN_TURN):
+        notes.turns[notes.seat] += 1
+
+
+@compiled
+def broken(state: Any, legal: Any, notes: Any) -> int:
     """The first thing that is wrong."""
-    wrong = broken_board(state, begun)
+    count_turn(state, notes)
+    wrong = broken_board(state, notes.begun)
     if wrong:
         return wrong
-    if wrong_tokens(state, turns):
+    if wrong_tokens(state, notes.turns):
         return Broken.TOKENS.value
     if wrong_guardians(state):
         return Broken.GUARDIANS.value
     if state.to_move < 0:
-        return Broken.LENGTH.value if wrong_end(state, turns) else Broken.NOTHING.value
+        return Broken.LENGTH.value if wrong_end(state, notes.turns) else Broken.NOTHING.value
     return wrong_offers(state, legal)
 
 
-@compiled
-def chosen(legal: Any, chance: Any, found: Any) -> int:
-    """Any legal action, each kind with equal chances."""
-    found[:] = 0
-    for k in range(legal.count):
-        found[act_of(legal, int(legal.ids[k]))] += 1
-    act = draw(chance, N_ACTS)
-    while found[act] == 0:
-        act = draw(chance, N_ACTS)
-    skip = draw(chance, int(found[act]))
-    for k in range(legal.count):
-        if act_of(legal, int(legal.ids[k])) == act:
-            if skip == 0:
-                return int(legal.ids[k])
-            skip -= 1
-    return -1
-
-
-def make(rules: Any) -> Compiled[..., Any]:
-    """The loop over the rules."""
-    offer, apply = rules.offer, rules.apply
-
-    @compiled
-    def play(states: Any, legals: Any, chances: Any, met: Any) -> Any:
-        """Play each state to its end. Returns what broke, in which game, after how many decisions.
-
-        `met` counts the decisions by act.
-        """
-        legal, chance, decisions = legals[0], chances[0], 0
-        begun, turns = np.zeros(N_KINDS, np.int64), np.zeros(4, np.int64)
-        found = np.zeros(N_ACTS, np.int64)
-        for game in range(len(states)):
-            state = states[game]
-            turns[:] = 0
-            for kind in range(N_KINDS):
-                begun[kind] = size(state.ground[kind])
-            decisions = 0
-            while True:
-                legal.count = 0
-                if state.to_move >= 0:
-                    offer(state, legal)
-                wrong = broken(state, legal, turns, begun)
-                if wrong or state.to_move < 0:
-                    break
-                seat, phase, before = state.to_move, state.phase, state.round
-                action = chosen(legal, chance, found)
-                act = act_of(legal, action)
-                apply(state, act, action - int(legal.first[act]))
-                met[act] += 1
-                decisions += 1
-                passed = state.to_move != seat or state.phase != phase or state.round != before
-                if phase == IN_TURN and passed:
-                    turns[seat] += 1
-            if wrong:
-                return wrong, game, decisions
-        return Broken.NOTHING.value, len(states), decisions
-
-    return play
-
-
-def arguments(engine: Engine, states: Any) -> tuple[Any, ...]:
-    """What the loop needs beside the states, its dice sown by their number."""
-    chances = np.zeros(1, Chance.dtype)
-    chances["key"][0, 0] = len(states)
-    return states, engine.new_legals(), chances, np.zeros(N_ACTS, np.int64)
+def check_met(met: Any, states: Any, seats: int) -> None:
+    """Every kind of decision; each player had a start and a card every round."""
+    never = {Act.TALISMAN} if seats == 2 else set()
+    assert {act for act in Act if met[act] == 0} == never
+    assert met[Act.START] == len(states) * seats
+    assert met[Act.DRAFT] == len(states) * seats * ROUNDS

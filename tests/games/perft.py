@@ -1,26 +1,25 @@
-"""Counting how a game can go on: `perft.txt`, readable by a program in any language.
+"""Counting how a game can go on: `<game>/perft.txt`, readable by a program in any language.
 
 A block has a name, one line with a position document, and lines of a depth and a count: so many
-different sequences of that many decisions are legal from there. Nothing is left to chance in them:
-no tile is in the stack, and the draw pile is of one kind. A sequence that would go on after the end
-of the game does not count.
+different sequences of that many decisions are legal from there. Nothing is left to chance in them.
+A sequence that would go on after the end of the game does not count.
 
-`python -m tests.games.ilos.perft` prints the file anew, counted by the program.
+`python -m tests.games.perft GAME` prints the file anew, counted by the program.
 """
 
 from __future__ import annotations
 
 import json
+import sys
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import stammtisch
 from stammtisch.core.state import State
 
-from . import oracle, oracle_game
+from .folders import file_of
 
-FILE = Path(__file__).with_name("perft.txt")
+FILE = "perft.txt"
 
 
 @dataclass(frozen=True)
@@ -42,8 +41,12 @@ def read(text: str) -> list[Block]:
     return blocks
 
 
-def stored() -> list[Block]:
-    return read(FILE.read_text(encoding="utf-8"))
+def text_of(game: str) -> str:
+    return file_of(game, FILE).read_text(encoding="utf-8")
+
+
+def stored(game: str) -> list[Block]:
+    return read(text_of(game))
 
 
 def count(state: State, depth: int) -> int:
@@ -54,19 +57,18 @@ def count(state: State, depth: int) -> int:
     return sum(count(state.clone().apply(int(action)), depth - 1) for action in actions)
 
 
-def count_slowly(doc: oracle.Doc, depth: int) -> int:
-    """By the oracle."""
-    texts = oracle.legal(doc)
+def count_slowly(oracle: Any, table: Any, depth: int) -> int:
+    """By the game's oracle: what it makes of a position, what it finds legal, what comes after."""
+    texts = oracle.legal(table)
     if depth == 1:
         return len(texts)
-    return sum(count_slowly(oracle_game.after(doc, text), depth - 1) for text in texts)
+    return sum(count_slowly(oracle, oracle.after(table, text), depth - 1) for text in texts)
 
 
-def main() -> None:
-    game = stammtisch.load("ilos", compiled=True)
-    head = [line for line in FILE.read_text(encoding="utf-8").splitlines() if line[:1] == "#"]
-    print("\n".join(head))
-    for block in stored():
+def main(name: str) -> None:
+    game = stammtisch.load(name, compiled=True)
+    print("\n".join(line for line in text_of(name).splitlines() if line.startswith("#")))
+    for block in stored(name):
         state = game.from_position(block.position)
         print(f"\n{block.name}\n{json.dumps(block.position)}")
         for depth in block.counts:
@@ -74,4 +76,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1])

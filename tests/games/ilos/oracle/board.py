@@ -1,8 +1,4 @@
-"""A second reading of the rules of Ilôs: what may be decided. Slow and obvious.
-
-Written from the rulebook and the rulings, without a look at the program: plain searches over the
-position document and the printed text of the tiles. `oracle_game.py` plays whole games with it.
-"""
+"""The oracle reads a position, and the printed text of the tiles: what may be decided."""
 
 from __future__ import annotations
 
@@ -14,7 +10,7 @@ from typing import Any
 
 from stammtisch.games.ilos.components import house
 
-from .boards import CARDS, EDGES, GOODS, N_TILES
+from ..boards import CARDS, EDGES, GOODS, N_TILES
 
 Doc = dict[str, Any]
 Hex = tuple[int, int]
@@ -30,6 +26,11 @@ SHIPS_NEEDED = {"plantation": 1, "mine": 2, "building": 2, "ruins": 1}
 KINDS = {"plantation": CROPS, "mine": ("mine",), "building": ("building",), "ruins": ("ruins",)}
 """The sites each card is for."""
 N_TOKENS, N_MARKERS, N_RAISES = 10, 8, 4
+
+
+def read(doc: Doc) -> Doc:
+    """Position documents serve as they are."""
+    return doc
 
 
 # What is printed

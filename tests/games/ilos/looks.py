@@ -1,4 +1,4 @@
-"""Random games at the speed of machine code, looked at after every decision.
+"""What holds in every position of Ilôs.
 
 The looks share nothing with the rules but the record's fields and the geometry of hexes.
 """
@@ -10,12 +10,14 @@ from typing import Any
 
 import numpy as np
 
-from stammtisch.core.actions import act_of
-from stammtisch.core.chance import Chance, draw
-from stammtisch.core.compiled import Compiled, compiled
-from stammtisch.core.engine import Engine
+from stammtisch.core.compiled import compiled
+from stammtisch.core.layout import Layout, array
 from stammtisch.games.ilos.actions import Act
 from stammtisch.games.ilos.hexes import BESIDE
+
+from ..many_games import offered_twice
+
+N_GAMES = 1_000
 
 N_TILES, N_PARTS, N_SITES, PARTS, SITES, N_SIDES = 20, 120, 160, 6, 8, 6
 N_SHIPS, N_COLONISTS, N_CARDS, N_GOODS, N_OPEN = 5, 10, 6, 4, 3
@@ -24,7 +26,6 @@ COPIES = np.array([30, 20, 10, 12, 6, 12])
 EBONY, DYE, MINE, BUILDING = 0, 2, 3, 5
 FORT, BEFORE_POSTS = 1, 2
 IN_TURN, IN_OVER = 2, 3
-N_ACTS = len(Act)
 END = int(Act.END)
 NONE = -1
 
@@ -55,6 +56,12 @@ class Broken(IntEnum):
     """Nothing to decide, or an action offered twice."""
     LENGTH = 11
     """Over too early or too late, or turns that are not shared out evenly."""
+
+
+class Notes(Layout):
+    """How many turns each seat has ended."""
+
+    turns = array(np.int64, 5)
 
 
 @compiled
@@ -204,15 +211,6 @@ def wrong_sides(state: Any) -> bool:
 
 
 @compiled
-def offered_twice(legal: Any) -> bool:
-    for k in range(legal.count):
-        for other in range(k):
-            if legal.ids[k] == legal.ids[other]:
-                return True
-    return bool(legal.count == 0)
-
-
-@compiled
 def wrong_end(state: Any, turns: Any) -> bool:
     """Ten colonists exactly when the game ends by them; all had a turn in each round."""
     settled = False
@@ -238,7 +236,17 @@ def wrong_turns(state: Any, turns: Any) -> bool:
 
 
 @compiled
-def broken(state: Any, legal: Any, turns: Any) -> int:
+def begin(state: Any, notes: Any) -> None:
+    notes.turns[:] = 0
+
+
+@compiled
+def remember(state: Any, notes: Any, act: int) -> None:
+    notes.turns[state.to_move] += act == END
+
+
+@compiled
+def broken(state: Any, legal: Any, notes: Any) -> int:
     """The first thing that is wrong."""
     wrong = wrong_cards(state)
     if not wrong:
@@ -256,78 +264,15 @@ def broken(state: Any, legal: Any, turns: Any) -> int:
     if wrong_sides(state):
         return Broken.SIDES.value
     if state.to_move < 0:
-        return Broken.LENGTH.value if wrong_end(state, turns) else Broken.NOTHING.value
-    if wrong_turns(state, turns):
+        return Broken.LENGTH.value if wrong_end(state, notes.turns) else Broken.NOTHING.value
+    if wrong_turns(state, notes.turns):
         return Broken.LENGTH.value
     return Broken.NOTHING_LEGAL.value if offered_twice(legal) else Broken.NOTHING.value
 
 
-@compiled
-def chosen(legal: Any, chance: Any, found: Any, hasty: int) -> int:
-    """Any legal action, each kind with equal chances; `hasty`: in a hundred, turns that end."""
-    found[:] = 0
-    for k in range(legal.count):
-        found[act_of(legal, int(legal.ids[k]))] += 1
-    if 0 < found[END] < legal.count:
-        if draw(chance, 100) < hasty:
-            found[:END] = 0
-        else:
-            found[END] = 0
-    act = draw(chance, N_ACTS)
-    while found[act] == 0:
-        act = draw(chance, N_ACTS)
-    skip = draw(chance, int(found[act]))
-    for k in range(legal.count):
-        if act_of(legal, int(legal.ids[k])) == act:
-            if skip == 0:
-                return int(legal.ids[k])
-            skip -= 1
-    return -1
-
-
-def make(rules: Any) -> Compiled[..., Any]:
-    """The loop over the rules."""
-    offer, apply = rules.offer, rules.apply
-
-    @compiled
-    def play(states: Any, legals: Any, chances: Any, met: Any, endings: Any) -> Any:
-        """Play each state to its end. Returns what broke, in which game, after how many decisions.
-
-        `met` counts the decisions by act, `endings` the games by how they ended. The later a game
-        comes, the sooner its players end their turns.
-        """
-        legal, chance, decisions = legals[0], chances[0], 0
-        turns, found = np.zeros(5, np.int64), np.zeros(N_ACTS, np.int64)
-        for game in range(len(states)):
-            state = states[game]
-            turns[:] = 0
-            decisions = 0
-            hasty = 10 + 85 * game // len(states)
-            while True:
-                legal.count = 0
-                if state.to_move >= 0:
-                    offer(state, legal)
-                wrong = broken(state, legal, turns)
-                if wrong or state.to_move < 0:
-                    break
-                seat = state.to_move
-                action = chosen(legal, chance, found, hasty)
-                act = act_of(legal, action)
-                apply(state, act, action - int(legal.first[act]))
-                met[act] += 1
-                decisions += 1
-                turns[seat] += act == END
-            if wrong:
-                return wrong, game, decisions
-            endings[state.ended] += 1
-        return Broken.NOTHING.value, len(states), decisions
-
-    return play
-
-
-def arguments(engine: Engine, states: Any) -> tuple[Any, ...]:
-    """What the loop needs beside the states, its dice sown by their number."""
-    chances = np.zeros(1, Chance.dtype)
-    chances["key"][0, 0] = len(states)
-    met, endings = np.zeros(N_ACTS, np.int64), np.zeros(3, np.int64)
-    return states, engine.new_legals(), chances, met, endings
+def check_met(met: Any, states: Any, seats: int) -> None:
+    """Every kind of decision; games end by colonists and, with hasty players, in round 30."""
+    assert {act for act in Act if met[act] == 0} == set()
+    endings = np.bincount(states["ended"], minlength=3)
+    assert endings[0] > len(states) / 4, "most games end by colonists"
+    assert endings[2] > 0, "the hasty players come to round 30"

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import copy
 
-from .boards import CARDS, GOODS
-from .oracle import (
+from ..boards import CARDS, GOODS
+from .board import (
     CROPS,
     Doc,
     all_sites,

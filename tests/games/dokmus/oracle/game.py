@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator
+from dataclasses import replace
 
-from .oracle import (
+from .board import (
     Player,
     Space,
     Table,
@@ -94,8 +95,8 @@ def face(table: Table, slot: int) -> str:
     return str(tile["face"])
 
 
-def after(before: Table, text: str) -> Table:
-    """The table after a legal action; the one before stays as it is."""
+def after(before: Table, text: str, came: Table | None = None) -> Table:
+    """The table after a legal action; the one before stays as it is. Chance brings nothing."""
     table = copy.deepcopy(before)
     act, *words = text.split()
     match act:
@@ -109,6 +110,11 @@ def after(before: Table, text: str) -> Table:
             in_turn(table, act, words)
             after_action(table, act)
     return table
+
+
+def essence(table: Table) -> Table:
+    """All that the oracle follows: what is told of a turn counts only within one."""
+    return table if table.phase == "turn" else replace(table, turn=Turn())
 
 
 def in_turn(table: Table, act: str, words: list[str]) -> None:

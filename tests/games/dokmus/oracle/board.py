@@ -1,9 +1,4 @@
-"""A second reading of the rules of Dokmus: where tokens may go. Slow and obvious.
-
-Written from the rulebook and the rulings, without a look at the program: sets of spaces
-(column, row) and plain searches over the position document. `oracle_game.py` plays whole games
-with it, `oracle_scoring.py` counts their points.
-"""
+"""The oracle reads a position: what lies on the table, and where tokens may go."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 
-from .oracle import TEMPLES, Space, Table, beside, of_terrain, own_tokens, slot_of
+from .board import TEMPLES, Space, Table, beside, of_terrain, own_tokens, slot_of
 
 TILE_COUNT = (0, 1, 3, 6, 10, 14, 18, 22, 27)
 WHOLE_TILE = {2: 5, 3: 8, 4: 8}
