@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -14,26 +14,30 @@ from .player import Player, bot, person
 from .server import Server, open_chromium
 
 SIZES = {"wide": (1440, 900), "phone": (390, 844)}
-THEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
+Theme = Literal["light", "dark"]
+THEMES: tuple[Theme, ...] = ("light", "dark")
 LANGUAGES = ("en", "ru", "fr")
-NAMES = {"en": ("Anna", "Greedy"), "ru": ("Анна", "Жадина"), "fr": ("Anne", "Glouton")}
-MOMENTS = {"opening": 0, "middle": 30, "end": 1000}
-"""How much is decided before the picture is taken."""
+MOMENTS = {
+    "dokmus": {"opening": 0, "middle": 30, "end": 1000},
+    "ilos": {"opening": 0, "coast": 3, "middle": 40, "end": 1000},
+}
+"""How much is decided before the picture is taken, by game."""
+OPPONENT = {"dokmus": "random", "ilos": "regular"}
+"""Against whom a game comes to its end soon."""
 
 
-def moments(context: BrowserContext, url: str, language: str) -> Iterator[tuple[str, Page]]:
+def moments(context: BrowserContext, url: str, game: str) -> Iterator[tuple[str, Page]]:
     """The start page, and a table at several moments of a game."""
     page = context.new_page()
-    page.goto(f"{url}/?lang={language}")
+    page.goto(url)
     yield "start", page
-    me, other = NAMES[language]
-    player = Player(page, url)
-    player.sit_down([person(me), bot(other)], language=language)
-    for moment, decisions in MOMENTS.items():
+    player, kind = Player(page, url), OPPONENT[game]
+    player.sit_down([person("Anna"), bot("Жадина", kind)], game)
+    for moment, decisions in MOMENTS[game].items():
         player.play(decisions)
         player.await_turn()
         yield moment, page
-    player.sit_down([person(me), person(other), bot("3"), bot("4")], language=language)
+    player.sit_down([person("Anna"), person("Жадина"), bot("3", kind), bot("4", kind)], game)
     player.play(stop=lambda: player.covered)
     yield "cover", page
     player.play(2)
@@ -41,9 +45,19 @@ def moments(context: BrowserContext, url: str, language: str) -> Iterator[tuple[
     yield "four", page
 
 
-def views(page: Page) -> Iterator[str]:
+def in_all_languages(page: Page, themes: Sequence[Theme] = THEMES) -> Iterator[str]:
+    """The same page in every language, size and theme, with the name for its picture."""
+    address = page.url.partition("?")[0]
+    for language in reversed(LANGUAGES):
+        page.goto(f"{address}?lang={language}")
+        page.wait_for_selector(".sprite, .masthead", state="attached")
+        for view in views(page, themes):
+            yield f"{language}-{view}"
+
+
+def views(page: Page, themes: Sequence[Theme] = THEMES) -> Iterator[str]:
     """The same page in all sizes and themes, with the name for its picture."""
-    for theme in THEMES:
+    for theme in themes:
         for size, (width, height) in SIZES.items():
             page.emulate_media(color_scheme=theme, reduced_motion="reduce")
             page.set_viewport_size({"width": width, "height": height})
@@ -54,11 +68,11 @@ def views(page: Page) -> Iterator[str]:
 def shoot(browser: Browser, url: str, folder: Path) -> None:
     """Take all the pictures."""
     folder.mkdir(parents=True, exist_ok=True)
-    for language in LANGUAGES:
-        context = browser.new_context(reduced_motion="reduce", locale=language)
-        for moment, page in moments(context, url, language):
-            for view in views(page):
-                page.screenshot(path=folder / f"{moment}-{language}-{view}.png")
+    for game in MOMENTS:
+        context = browser.new_context(reduced_motion="reduce")
+        for moment, page in moments(context, url, game):
+            for view in in_all_languages(page):
+                page.screenshot(path=folder / f"{game}-{moment}-{view}.png")
         context.close()
 
 

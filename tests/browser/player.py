@@ -17,6 +17,8 @@ BUTTONS = ".buttons button[data-action]:enabled"
 OPTIONS = ".choice button:not(.close)"
 THINGS = ".trays [data-choice], .tracks [data-choice]"
 PICKS = ".tray.picks [data-choice]"
+NUMBERED = f"{THINGS}, {BUTTONS}"
+"""What the digits stand for, in their order."""
 SEND = "[data-do=send-picked]"
 FREE_POINT = """sprite => {
     const { x, y, width, height } = sprite.getBoundingClientRect();

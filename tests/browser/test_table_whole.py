@@ -12,14 +12,15 @@ from stammtisch.core.registry import load
 from stammtisch.core.words import Words
 from stammtisch.web.language import SHELL
 
-from .player import BUTTONS, CONFIRM, LIT, OPTIONS, Player, bot, person
+from .gallery import OPPONENT
+from .player import CONFIRM, LIT, NUMBERED, OPTIONS, SEND, Player, bot, person
 from .server import Server
 
 pytestmark = pytest.mark.browser
 
 LATIN_WORD = re.compile(r"[A-Za-zÀ-ÿ]{2,}")
 FINGERPRINT = re.compile(r"[0-9a-f]{16,}")
-SQUARES_AND_TILES = re.compile(r"\b([a-u]\d{1,2}|[1-8][AB])\b")
+SQUARES_AND_TILES = re.compile(r"\b([a-u]\d{1,2}|[1-8][AB]|T\d\d[a-f]?)\b")
 NOT_TRANSLATED = {"Stammtisch", "English", "Français", "EN", "RU", "FR", "en", "ru", "fr"}
 NAMES = {"ru": ("Анна", "Жадина"), "fr": ("Anne", "Glouton")}
 ALL_TEXTS = """() => {
@@ -33,6 +34,8 @@ ALL_TEXTS = """() => {
     ];
 }"""
 SHAKEN_OFF = ("ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE_CHUNKED_ENCODING", "ERR_EMPTY_RESPONSE")
+N_STOPS = 40
+"""After so many the keyboard has been everywhere on a page."""
 LOST = "document.activeElement === document.body"
 SHEETS = ("settings", "keys", "deal", "report", "delete")
 
@@ -77,11 +80,15 @@ def look_back_and_go_on(player: Player, page: Page) -> None:
     page.wait_for_url(lambda url: url != address and "/t/" in url)
 
 
-def test_by_keyboard_alone(player: Player, page: Page) -> None:
+@pytest.mark.parametrize("game", ["dokmus", "ilos"])
+def test_by_keyboard_alone(player: Player, page: Page, game: str) -> None:
     dice = random.Random(5)
-    player.sit_down([person("Anna"), bot("Ben", "random")])
+    player.sit_down([person("Anna"), bot("Ben", OPPONENT[game])], game)
     player.await_turn()
-    for _ in range(14):
+    while not player.sees(LIT):
+        decide_by_keys(player, page, dice)
+        player.await_turn()
+    for _ in range(N_STOPS):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.matches('.sprite.can')"):
             break
@@ -97,17 +104,18 @@ def test_by_keyboard_alone(player: Player, page: Page) -> None:
 
 def decide_by_keys(player: Player, page: Page, dice: random.Random) -> None:
     before = player.number
-    buttons = page.locator(BUTTONS).count()
-    if buttons and (not player.sees(LIT) or dice.random() < 0.3):
-        page.keyboard.press(str(1 + dice.randrange(buttons)))
+    if player.sees(".picked"):
+        pick_by_keys(player, page, dice)
+    elif player.sees(NUMBERED) and (not player.sees(LIT) or dice.random() < 0.3):
+        press_a_number(page, dice)
     else:
         page.keyboard.press("b")
         for _ in range(dice.randrange(6)):
             page.keyboard.press(dice.choice(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]))
         page.keyboard.press("Enter")
-        options = page.locator(f"{OPTIONS}:visible").count()
-        if options:
-            page.keyboard.press(str(1 + dice.randrange(options)))
+    options = page.locator(f"{OPTIONS}:visible").count()
+    if options:
+        page.keyboard.press(str(1 + dice.randrange(options)))
     player.until(lambda: player.number > before or player.holds, "a decision by keys")
     if player.holds:
         page.keyboard.press("Enter")
@@ -115,9 +123,21 @@ def decide_by_keys(player: Player, page: Page, dice: random.Random) -> None:
         player.until(lambda: not page.evaluate(LOST), "the keyboard led back from the confirmation")
 
 
-def test_with_a_finger(phone: Player) -> None:
+def press_a_number(page: Page, dice: random.Random) -> None:
+    page.keyboard.press(str(1 + dice.randrange(min(9, page.locator(NUMBERED).count()))))
+
+
+def pick_by_keys(player: Player, page: Page, dice: random.Random) -> None:
+    while not player.sees(SEND):
+        press_a_number(page, dice)
+    page.locator(SEND).focus()
+    page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize("game", ["dokmus", "ilos"])
+def test_with_a_finger(phone: Player, game: str) -> None:
     page, dice = phone.page, random.Random(6)
-    phone.sit_down([person("Anna"), bot("Ben", "random")])
+    phone.sit_down([person("Anna"), bot("Ben", OPPONENT[game])], game)
     phone.await_turn()
     while not phone.over:
         before = phone.number
@@ -131,18 +151,23 @@ def test_with_a_finger(phone: Player) -> None:
 
 
 def tap_something(phone: Player, page: Page, dice: random.Random) -> None:
-    lit, buttons = page.locator(LIT), page.locator(BUTTONS)
-    if buttons.count() and (not lit.count() or dice.random() < 0.3):
-        buttons.nth(dice.randrange(buttons.count())).tap()
+    lit, numbered = page.locator(LIT), page.locator(NUMBERED)
+    if phone.sees(".picked"):
+        while not phone.sees(SEND):
+            numbered.nth(dice.randrange(numbered.count())).tap()
+        page.locator(SEND).tap()
         return
-    page.touchscreen.tap(*phone.free_point(lit.nth(dice.randrange(lit.count()))))
+    if numbered.count() and (not lit.count() or dice.random() < 0.3):
+        numbered.nth(dice.randrange(numbered.count())).tap()
+    else:
+        page.touchscreen.tap(*phone.free_point(lit.nth(dice.randrange(lit.count()))))
     if phone.sees(f"{OPTIONS}:visible"):
         page.locator(OPTIONS).first.tap()
 
 
-@pytest.mark.parametrize("language", ["ru", "fr"])
+@pytest.mark.parametrize(("game", "language"), [("dokmus", "ru"), ("dokmus", "fr"), ("ilos", "ru")])
 def test_in_another_language_with_an_undo_and_a_power_cut(
-    player: Player, page: Page, server: Server, faults: list[str], language: str
+    player: Player, page: Page, server: Server, faults: list[str], game: str, language: str
 ) -> None:
     seen: set[str] = set()
 
@@ -151,7 +176,7 @@ def test_in_another_language_with_an_undo_and_a_power_cut(
         return False
 
     me, other = NAMES[language]
-    player.sit_down([person(me), bot(other, "random")], language=language)
+    player.sit_down([person(me), bot(other, OPPONENT[game])], game, language)
     player.play(12, stop=look)
     player.await_turn()
     seen.update(sheets(page))
@@ -159,8 +184,9 @@ def test_in_another_language_with_an_undo_and_a_power_cut(
     cut_the_power(player, page, server)
     player.play(stop=look)
     look()
+    expect(page.locator("dialog.end tbody tr")).to_have_count(len(load(game).headings))
     faults[:] = [fault for fault in faults if not any(text in fault for text in SHAKEN_OFF)]
-    assert not foreign(seen, language)
+    assert not foreign(seen, game, language)
 
 
 def take_back(player: Player, page: Page) -> None:
@@ -198,19 +224,19 @@ def sheets(page: Page) -> set[str]:
     return seen
 
 
-def foreign(texts: set[str], language: str) -> list[str]:
+def foreign(texts: set[str], game: str, language: str) -> list[str]:
     """What is not in the reader's language: Latin words in Russian, English sentences in French."""
     if language == "ru":
         text = SQUARES_AND_TILES.sub(" ", FINGERPRINT.sub(" ", "\n".join(texts)))
         keys = {"Home", "End", "Enter", "Esc"}
         return sorted(set(LATIN_WORD.findall(text)) - NOT_TRANSLATED - keys)
-    return sorted(english() & {text.strip() for text in texts} - NOT_TRANSLATED)
+    return sorted(english(game) & {text.strip() for text in texts} - NOT_TRANSLATED)
 
 
-def english() -> set[str]:
+def english(game: str) -> set[str]:
     """The English sentences without values that read otherwise in French."""
     found = set()
-    for folder in (SHELL, load("dokmus").folder / "locale"):
+    for folder in (SHELL, load(game).folder / "locale"):
         words, others = Words("en", folder), Words("fr", folder)
         texts = words.catalogues[0]._catalog  # type: ignore[attr-defined]
         for key in texts:
