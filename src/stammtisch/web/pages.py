@@ -6,6 +6,7 @@ import asyncio
 import functools
 import re
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 from litestar.response import Template
@@ -71,10 +72,29 @@ def guide_page(request: Asked, game: Game) -> Template:
     """How to play a game, in the reader's language."""
     language = words(request).language
     text = (game.folder / "guide" / f"{language}.md").read_text(encoding="utf-8")
-    html = MARKDOWN.render(text).replace("<table>", TABLE[0]).replace("</table>", TABLE[1])
-    shown = Markup(illustrated(html, game.name))  # our own text, HTML escaped
+    shown = Markup(illustrated(read_markdown(text), game.name))  # our own text, HTML escaped
     context = {"title": game.words(language)("title"), "guide": shown}
     return page(request, "guide.html", context)
+
+
+def read_markdown(text: str) -> str:
+    """As HTML; cells of a table know their column's heading, for screens too narrow for columns."""
+    tokens = MARKDOWN.parse(text)
+    headings: list[str] = []
+    column = 0
+    for token, inside in pairwise(tokens):
+        match token.type:
+            case "thead_open":
+                headings = []
+            case "th_open":
+                headings.append(inside.content)
+            case "tr_open":
+                column = 0
+            case "td_open":
+                token.attrSet("data-heading", headings[column])
+                column += 1
+    html: str = MARKDOWN.renderer.render(tokens, MARKDOWN.options, {})
+    return html.replace("<table>", TABLE[0]).replace("</table>", TABLE[1])
 
 
 def illustrated(guide: str, name: str) -> str:
