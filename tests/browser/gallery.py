@@ -19,7 +19,7 @@ THEMES: tuple[Theme, ...] = ("light", "dark")
 LANGUAGES = ("en", "ru", "fr")
 MOMENTS = {
     "dokmus": {"opening": 0, "middle": 30, "end": 1000},
-    "ilos": {"opening": 0, "coast": 3, "middle": 40, "end": 1000},
+    "ilos": {"opening": 0, "coast": 3, "middle": 14, "end": 1000},
 }
 """How much is decided before the picture is taken, by game."""
 OPPONENT = {"dokmus": "random", "ilos": "regular"}

@@ -156,7 +156,8 @@ class Track:
     """A row of values of which one counts: a rate that rises.
 
     `at`: the place of the one that counts; those before it are covered. `hint`: a sentence that
-    explains it. `actions`, `legal`, `badge`: as for a sprite.
+    explains it. `note`: what the viewer has of it, in a few letters, for screens on which the
+    players' panels are out of view. `actions`, `legal`, `badge`: as for a sprite.
     """
 
     id: str
@@ -168,6 +169,7 @@ class Track:
     actions: tuple[str, ...] = ()
     legal: tuple[str, ...] = ()
     badge: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True)

@@ -461,6 +461,15 @@ def test_rates_tell_their_values_and_the_one_that_counts() -> None:
     assert panels(state).tracks_label() == "Exchange rates"
 
 
+def test_a_rate_says_what_the_viewer_has_of_it() -> None:
+    state = position(ISLAND, (), stocks=({"spice": 3}, {"dye": 2}))
+    notes = {name: track.note for name, track in tracks(panels(state)).items()}
+    made = state.view(0)["players"][0]["production"]
+    stock = {"ebony": 0, "spice": 3, "dye": 0, "gold": 0}
+    assert notes == {k: f"{n} +{made[k]}" if made[k] else str(n) for k, n in stock.items()}
+    assert not any(track.note for track in tracks(panels(state, None)).values())
+
+
 def test_what_can_be_discarded_at_the_market() -> None:
     state = position(ISLAND, (), stocks=({"dye": 1, "gold": 1},), variants=("market_any",))
     legal = {name: track.legal for name, track in tracks(after(state, "play market")).items()}

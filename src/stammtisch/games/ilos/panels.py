@@ -373,6 +373,7 @@ class Panels:
                 " ".join(self.rate_hint(values, at)),
                 actions,
                 tuple(text for text in actions if text in self.legal),
+                note="" if self.viewer is None else self.holding(self.viewer, row).value,
             )
 
     def rate_hint(self, values: tuple[int, ...], at: int) -> Iterator[str]:

@@ -32,7 +32,7 @@ function rowOf(track, open, held, acts) {
     onfocus: ({ target }) => target.matches(":focus-visible") && acts.point(track),
     onblur: () => acts.point(null),
   },
-  picture(track.symbol),
+  h("span", { class: "head" }, picture(track.symbol), track.note ? h("span", { class: "note" }, track.note) : ""),
   h("span", { class: "values" }, track.values.map((value, index) => h("span", { class: stateOf(index, track.at) }, value))),
   track.badge ? h("span", { class: "price" }, track.badge) : "");
 }
