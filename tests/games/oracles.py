@@ -47,37 +47,33 @@ def texts(state: State) -> list[str]:
     return [state.text(int(action)) for action in state.legal_actions()]
 
 
-def check_legal(state: State) -> None:
-    oracle, doc = oracle_of(state.game), state.position()
-    offered, expected = set(texts(state)), oracle.legal(oracle.read(doc))
+def table_of(state: State) -> Any:
+    return oracle_of(state.game).read(state.position())
+
+
+def check_legal(state: State, table: Any) -> None:
+    offered, expected = set(texts(state)), oracle_of(state.game).legal(table)
     assert offered == expected, (
         f"only the program: {sorted(offered - expected)}, "
-        f"only the oracle: {sorted(expected - offered)}\n{json.dumps(doc)}"
+        f"only the oracle: {sorted(expected - offered)}\n{json.dumps(state.position())}"
     )
 
 
-def check_applied(state: State, text: str) -> None:
-    """Takes the action, and compares what it brings about."""
-    oracle, before = oracle_of(state.game), state.position()
-    now = oracle.read(state.apply(text).position())
-    expected = oracle.after(oracle.read(before), text, now)
-    assert oracle.essence(now) == oracle.essence(expected), f"{text} in {json.dumps(before)}"
-
-
-def check_scores(state: State) -> None:
+def check_scores(state: State, table: Any) -> None:
     """Points as if the game ended now, and who has won if it has."""
-    oracle, doc = oracle_of(state.game), state.position()
-    table = oracle.read(doc)
-    assert state.scores() == oracle.scores(table), json.dumps(doc)
+    oracle = oracle_of(state.game)
+    assert state.scores() == oracle.scores(table), json.dumps(state.position())
     if state.is_over:
         assert state.winners == oracle.winners(table)
 
 
-def check_step(state: State, text: str) -> None:
-    """All that the oracle can say of a decision."""
-    check_legal(state)
-    check_scores(state)
-    check_applied(state, text)
+def check_applied(state: State, text: str, table: Any) -> Any:
+    """Takes the action, and compares what it brings about: the next table, which is returned."""
+    oracle = oracle_of(state.game)
+    now = table_of(state.apply(text))
+    expected = oracle.after(table, text, now)
+    assert oracle.essence(now) == oracle.essence(expected), f"{text} in {table}"
+    return now
 
 
 def chosen(state: State, dice: random.Random) -> str:
@@ -103,8 +99,11 @@ def follow(state: State, seed: int, every: int = 1) -> Iterator[str]:
     while not state.is_over:
         text = chosen(state, dice)
         if (len(state.actions) + seed) % every == 0:
-            check_step(state, text)
+            table = table_of(state)
+            check_legal(state, table)
+            check_scores(state, table)
+            check_applied(state, text, table)
         else:
             state.apply(text)
         yield text
-    check_scores(state)
+    check_scores(state, table_of(state))

@@ -10,6 +10,8 @@ from stammtisch.core.transcript import Record, read
 
 from .folders import file_of, module_of
 
+FILE = "results.py"
+
 
 @dataclass(frozen=True)
 class Result:

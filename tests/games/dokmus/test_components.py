@@ -317,21 +317,8 @@ def test_faces_may_come_in_any_order() -> None:
     assert (parse(drawn(backwards)) == parse(drawn(faces))).all()
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        pytest.param(house().replace("\n", "\r\n"), id="windows line ends"),
-        pytest.param(house().replace("\n", "\r"), id="old line ends"),
-        pytest.param("\ufeff" + house(), id="byte order mark"),
-        pytest.param("\ufeff" + house().replace("\n", "\r\n"), id="both"),
-        pytest.param(house().replace("\n", " \t\n"), id="trailing blanks"),
-        pytest.param(house().replace("\n", "\n# a remark\n"), id="comments"),
-        pytest.param(house().replace("\n", "\n\n"), id="more blank lines"),
-        pytest.param(house().replace("\n\n", "\n"), id="no blank lines"),
-        pytest.param(house().rstrip("\n"), id="no last line end"),
-    ],
-)
-def test_what_an_editor_does_to_a_text_changes_nothing(text: str) -> None:
+def test_blank_lines_between_faces_may_be_missing() -> None:
+    text = house().replace("\n\n", "\n")
     assert text != house()
     assert (parse(text) == HOUSE).all()
 

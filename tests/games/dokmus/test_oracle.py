@@ -14,7 +14,7 @@ import pytest
 from stammtisch.core.game import Game
 from stammtisch.core.state import State
 
-from ..oracles import beginning, check_applied, check_legal, check_scores, chosen, texts
+from ..oracles import beginning, check_applied, check_legal, check_scores, chosen, table_of, texts
 from .boards import GAME
 from .oracle.board import read, space_of, spaces_of_slot
 from .scattered import scattered
@@ -26,10 +26,11 @@ ENOUGH = 25
 
 def check(state: State, dice: random.Random) -> None:
     """All that is offered, all points, and what some actions bring about."""
-    check_legal(state)
-    check_scores(state)
+    table = table_of(state)
+    check_legal(state, table)
+    check_scores(state, table)
     for text in one_of_each(state, dice):
-        check_applied(state.clone(), text)
+        check_applied(state.clone(), text, table)
 
 
 def one_of_each(state: State, dice: random.Random) -> list[str]:
@@ -67,7 +68,7 @@ def test_the_oracle_knows_every_start_space(seats: int) -> None:
     for seed in range(10):
         state = GAME.start(seats, seed, {"start_on_gap_side": bool(seed % 2)})
         while state.position()["phase"] == "start":
-            check_legal(state)
+            check_legal(state, table_of(state))
             state.apply(chosen(state, random.Random(seed)))
 
 

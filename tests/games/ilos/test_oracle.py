@@ -60,7 +60,7 @@ def test_the_oracle_agrees_on_many_sets_nobody_would_draw(fast: Game) -> None:
         look_at_islands(on_wild_tiles(fast, seed), seed, every=3, most=2 * MOST)
 
 
-@pytest.mark.parametrize("seats", GAME.seats)
+@pytest.mark.parametrize("seats", [2, 5])
 def test_islands_are_what_a_search_finds(seats: int) -> None:
     look_at_islands(beginning(GAME, seats, -1), -1, every=25)
 
