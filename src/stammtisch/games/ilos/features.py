@@ -56,26 +56,26 @@ PACE, USUAL_ROUNDS, USUAL_PACE = 0.4, 8, 0.4
 CARD = 0.42
 """What a card is worth for each turn to come, in points: three settle a colonist."""
 
-CARDS_A_COLONIST = 6.0
+CARDS_A_COLONIST = 3.6
 """So many cards put a colonist on the map; more than for all of them are of no use."""
 
 HANDFUL = 12.0
 """More cards than that find no use within a turn or two: hoarding them is worth nothing."""
 
-SPARE = 0.18
+SPARE = 0.12
 """What a card counts that nobody needs."""
 
-WANTED, UNWANTED = 1.25, 0.85
+WANTED, UNWANTED = 1.25, 0.75
 """A card that can be used soon counts more than one that can only pay."""
 
 NEAR = (0.34, 0.2, 0.12, 0.06)
 """The part of its gain that the best site within reach counts for, the second, ..."""
 
-RISE = 0.9
+RISE = 0.35
 """The part of a price's next step that production of the resource counts for already."""
 
 TURN = 2.0
-"""What a turn to come counts in itself: nobody ends one while anything better can be done."""
+"""What a turn to come counts in itself once the usual rounds are over: hoarding lets it pass."""
 
 
 @compiled
@@ -318,7 +318,7 @@ def gain_of_part(state: State, seat: int, part: int, turns: float) -> float:
     for k in range(face.n_sites):
         kind = int(face.site[k])
         if face.part[k] == part and ships >= SHIPS_NEEDED[card_for(kind)]:
-            best = keep_best(best, gain_of(state, kind, NONE, turns))
+            best = keep_best(best, gain_of(state, kind, NONE, turns) * 0.9)
     own = weighed(best)
     if deed.hex == NONE or deed.turn == NONE:
         return own
@@ -471,7 +471,9 @@ def value(state: State, seat: int) -> float:
     for resource in range(N_RESOURCES):
         tokens = int(player.stock[resource]) + int(player.production[resource]) * turns
         worth += tokens * worth_of(state, resource)
-    worth += TURN * turns + cards_worth(state, seat, later)
+    worth += cards_worth(state, seat, later)
+    if state.round > USUAL_ROUNDS:
+        worth += TURN * turns
     if player.colonists:
         worth += prospects(state, seat, turns)
     if seat == state.to_move:
