@@ -10,13 +10,13 @@ PYTEST := $(BIN)/python -m pytest
 HOST := 127.0.0.1
 ROOT := $(if $(filter 0,$(shell id -u)),,sudo)
 
-# Machine code made here stays here, whatever the user's own cache holds.
-export STAMMTISCH_CACHE ?= $(CURDIR)/.cache/compiled
+# Machine code that tests make stays here, whatever the user's own cache holds.
+interpreted compiled browser screenshots: export STAMMTISCH_CACHE ?= $(CURDIR)/.cache/compiled
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help play test quick lint interpreted compiled browser chromium format compile bench \
-	picture screenshots lock clean
+	pictures screenshots lock clean
 
 help: ## List the targets
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
@@ -55,8 +55,8 @@ compile: $(INSTALLED) ## Make machine code of the rules ahead of time
 bench: $(INSTALLED) ## Measure how fast the games are
 	$(BIN)/stammtisch bench
 
-picture: $(INSTALLED) ## Draw the README's picture anew, from its game
-	$(BIN)/stammtisch draw docs/pictures/dokmus.txt --language en -o docs/pictures/dokmus.svg
+pictures: $(INSTALLED) ## Draw the README's pictures anew, from their games
+	@for game in docs/pictures/*.txt; do $(BIN)/stammtisch draw $$game --language en -o $${game%.txt}.svg; done
 
 screenshots: $(INSTALLED) chromium ## Take pictures of every page, into screenshots/
 	STAMMTISCH_SCREENSHOTS="$(CURDIR)/screenshots" $(PYTEST) -n 2 -m browser
