@@ -81,6 +81,14 @@ def test_a_report_of_a_running_game_tells_no_more_than_the_reader_can_know() -> 
     assert "known to nobody" not in json.dumps(packed)
 
 
+def test_a_report_of_a_running_game_shows_nothing_that_lies_behind_a_screen() -> None:
+    """The toy hides points from all others until the end."""
+    one = table("pe", game="toy", variants={"chips": True})
+    play_on(one, 3)
+    assert report(one, "", None, reader(0))["view"] is None
+    assert report(one, "", None, reader())["view"] is None
+
+
 def test_a_report_of_one_alone_or_of_a_game_that_is_over_holds_all() -> None:
     alone = table("pr", game="dokmus")
     play_on(alone, 10)

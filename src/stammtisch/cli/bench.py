@@ -109,7 +109,7 @@ def show(report: dict[str, Any]) -> None:
             table.add_row(name, seats, *(f"{modes[mode]:,}" for mode in MODES), ratio)
     OUT.print(table)
     if report["openspiel_go9"] is None:
-        OUT.print("OpenSpiel is not installed (pip install open-spiel): no comparison.")
+        OUT.print("OpenSpiel is not installed (see the README): no comparison.")
     else:
         OUT.print(f"OpenSpiel's C++ {GO}: {report['openspiel_go9']:,}")
 

@@ -13,7 +13,8 @@ from pathlib import Path
 from .errors import ComponentsError
 from .words import Words
 
-MAX_CHARACTERS = 100_000
+MAX_CHARACTERS = 20_000
+"""Some times what a set with many remarks takes."""
 MAX_QUOTED = 12
 
 

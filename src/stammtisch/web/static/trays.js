@@ -12,7 +12,8 @@ const place = shown("trays");
  * `picking`: what is being chosen. `acts`: {item, point, take, drop, send}.
  */
 export function drawTrays(trays, { open, held, picking }, acts) {
-  const focused = document.activeElement?.closest?.(".trays [data-key]")?.dataset.key;
+  const item = document.activeElement?.closest?.(".trays [data-key]");
+  const [focused, byKeys] = [item?.dataset.key, item?.matches(":focus-visible")];
   const key = [trays, open, held, open && picking.chosen.map(({ id }) => id), setting("confirm")];
   place.hidden = !trays.length;
   const picked = open && trays.some((tray) => picking.isFor(tray));
@@ -20,14 +21,18 @@ export function drawTrays(trays, { open, held, picking }, acts) {
     ...trays.map((tray) => trayOf(tray, { open, held, picking }, acts)),
     picked ? pickedRow(picking, acts) : "",
   ].filter(Boolean));
-  if (focused && !place.contains(document.activeElement)) keepFocus(focused);
+  if (focused && !place.contains(document.activeElement)) keepFocus(focused, byKeys);
 }
 
-/** Who was on an item with the keyboard stays there, or near, when the tray is drawn anew. */
-function keepFocus(key) {
+/**
+ * Who was on an item stays there, or near, when the tray is drawn anew; who chose it by keys and has
+ * nothing more to choose here goes on to what the board offers.
+ */
+function keepFocus(key, byKeys) {
   const here = place.querySelector(`[data-key="${key}"]`);
   const send = here?.matches("[data-choice], .taken") ? null : place.querySelector(".picked .primary");
-  const next = send ?? here ?? place.querySelector("[data-choice]") ?? place.querySelector(".item");
+  const onward = byKeys && !place.querySelector("[data-choice]") && document.querySelector(".board .can[tabindex='0']");
+  const next = send || onward || here || place.querySelector("[data-choice]") || place.querySelector(".item");
   next?.focus({ preventScroll: true });
 }
 
