@@ -324,7 +324,7 @@ def test_the_seed_is_told_only_while_the_game_is_over() -> None:
 
 def test_a_large_component_set_is_stored_once() -> None:
     house = load("dokmus").module("components").house()
-    own = "# mine\n" * 5000 + house.replace("1A", "1X").replace("1B", "1A").replace("1X", "1B")
+    own = "# mine\n" * 2000 + house.replace("1A", "1X").replace("1B", "1A").replace("1X", "1B")
     one = table("pp", game="dokmus", components=own)
     play_on(one, 20)
     assert all(len(entry.position or "") < 10_000 for entry in one.entries)

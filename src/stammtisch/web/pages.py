@@ -7,7 +7,7 @@ import functools
 import re
 from collections.abc import Mapping
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from litestar.response import Template
 from markdown_it import MarkdownIt
@@ -18,7 +18,6 @@ from stammtisch.bots.random import Random
 from stammtisch.core.game import Game
 from stammtisch.core.registry import load, names
 from stammtisch.core.scene import THEMES, Scene, to_svg
-from stammtisch.core.state import State
 from stammtisch.core.words import LANGUAGE_NAMES, Words
 from stammtisch.store.store import Glance, Store
 from stammtisch.table.setup import LONGEST_NAME
@@ -27,6 +26,9 @@ from .answers import Asked
 from .hall import is_host, seats_of
 from .language import COOKIE, asked, words
 from .seats import held, tables_held
+
+if TYPE_CHECKING:
+    from stammtisch.core.state import State
 
 Json = dict[str, Any]
 MOST_LISTED = 200
