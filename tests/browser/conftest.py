@@ -10,6 +10,14 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from .player import Player
 from .server import Server, open_chromium
 
+LONG = ("test_table_whole.py", "test_pages.py")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes longest comes first, so that no worker is left with it in the end."""
+    items.sort(key=lambda item: item.path.name not in LONG)
+
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
