@@ -18,9 +18,8 @@ SOON = 20
 @pytest.mark.parametrize("name", ["newcomer", "regular"])
 def test_bots_end_the_game_by_colonists(fast: Game, name: str, seats: int) -> None:
     fast.compile(*greedy.entries(fast.engine))
-    for seed in range(3):
-        players = [bots.bot(name, seed=seat + 9 * seed) for seat in range(seats)]
-        state = stammtisch.play("ilos", players, seed=seed)
-        assert state.outcome is not None
-        assert state.outcome.ended == "end-of-the-game"
-        assert state.view(None)["round"] <= SOON
+    players = [bots.bot(name, seed=seat) for seat in range(seats)]
+    state = stammtisch.play("ilos", players, seed=0)
+    assert state.outcome is not None
+    assert state.outcome.ended == "end-of-the-game"
+    assert state.view(None)["round"] <= SOON
