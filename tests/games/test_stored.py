@@ -14,9 +14,6 @@ from . import stored
 from .folders import each_game_with, games_with, module_of
 from .oracles import check_applied, check_legal, check_scores, table_of
 
-CONSERVED_EVERY = 7
-"""What has been lost stays so: it is looked for after every seventh decision."""
-
 EACH = each_game_with(stored.FILE)
 EACH_STORED = pytest.mark.parametrize(
     ("game", "name"),
@@ -54,12 +51,10 @@ def test_the_oracle_plays_a_stored_game(game: Game, name: str) -> None:
     state, end = stored.record(game.name, name).start.clone(), stored.replayed(game.name, name)
     conserved = module_of(game.name, "conserved").conserved
     counted, table = conserved(state), table_of(state)
-    for number, action in enumerate(end.actions):
+    for action in end.actions:
         check_legal(state, table)
         table = check_applied(state, state.text(action), table)
-        if number % CONSERVED_EVERY == 0:
-            assert conserved(state) == counted
-    assert conserved(state) == counted
+        assert conserved(state) == counted
     check_scores(state, table)
     assert state == end
 
