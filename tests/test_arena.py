@@ -17,6 +17,7 @@ from stammtisch import GameError
 from stammtisch.bots import LEVELS
 from stammtisch.cli import arena
 from stammtisch.cli.arena import Match, Played
+from stammtisch.cli.tally import Looks, report
 from stammtisch.play import play
 
 ROOT = Path(__file__).parents[1]
@@ -55,7 +56,9 @@ def test_a_game_follows_from_its_number_alone() -> None:
 
 def test_ties_share_a_win_and_several_of_one_name_stand_together() -> None:
     match = Match("toy", ("a", "b", "b"), 2, "0", None)
-    rows = arena.reckon(match, [Played([0.5, 0.5, 0], [9, 9, 3]), Played([0, 0, 1], [1, 2, 4])])
+    looks = Looks(9, "done", None, (1.0,), ({"total": 9},), {})
+    played = [Played([0.5, 0.5, 0], [9, 9, 3], looks), Played([0, 0, 1], [1, 2, 4], looks)]
+    rows = arena.reckon(match, played)
     (a, b) = rows
     assert (a.bot, a.seats, a.wins, a.share, a.points) == ("a", 1, 0.5, 0.25, 5.0)
     assert (b.bot, b.seats, b.wins, b.share, b.points) == ("b", 2, 1.5, 0.75, 4.5)
@@ -154,3 +157,25 @@ def is_alive(pid: str) -> bool:
         return "State:\tZ" not in status.read_text(encoding="utf-8")
     except (FileNotFoundError, ProcessLookupError):
         return False
+
+
+def test_a_report_counts_from_who_decided_first() -> None:
+    """Two games of two seats: means over all, winners apart, endings and ties counted."""
+    one = Looks(
+        10, "done", None, (1.0, 0.0), ({"a": 3, "total": 3}, {"a": 1, "total": 1}), {"r": 4}
+    )
+    two = Looks(20, "done", "b", (0.0, 1.0), ({"a": 2, "total": 2}, {"a": 2, "total": 2}), {"r": 5})
+    told = report([one, two])
+    assert (told["decisions"], told["counters"]) == (15, {"r": 4.5})
+    assert (told["points"], told["winners"]) == ({"a": 2, "total": 2}, {"a": 2.5, "total": 2.5})
+    assert (told["lowest"], told["highest"], told["won"]) == (1, 3, [0.5, 0.5])
+    assert (told["ended"], told["ties"]) == ({"done": 2}, {"b": 1})
+
+
+def test_a_game_tells_its_looks() -> None:
+    """What the arena keeps of a game is what its final state says."""
+    _, played = arena.one_game((GREEDY_RANDOM, 0))
+    assert sum(played.looks.won) == 1
+    assert sorted(points["total"] for points in played.looks.points) == sorted(played.points)
+    assert played.looks.decisions > 0
+    assert played.looks.counters

@@ -23,8 +23,9 @@ from stammtisch.core.errors import GameError
 from stammtisch.play import play
 from stammtisch.warm import load_compiled
 
-from . import rules
+from . import rules, tally
 from .common import OUT, AsJson, GameName, print_json, progress
+from .tally import Looks, looks_of
 
 GAMES, GAMES_OF_LEVELS = 100, 200
 SURE = 1.959964
@@ -49,10 +50,11 @@ class Match:
 
 @dataclass(frozen=True)
 class Played:
-    """How one game ended: for each player the share in the victory, and the points."""
+    """How one game ended: for each player the share in the victory, and the points; its looks."""
 
     won: list[float]
     points: list[int]
+    looks: Looks
 
 
 @dataclass(frozen=True)
@@ -91,6 +93,9 @@ def arena(
     levels: Annotated[
         bool, typer.Option("--levels", help="Each level against the one below it.")
     ] = False,
+    report: Annotated[
+        bool, typer.Option("--report", help="Tell also what the games looked like.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Let bots play against each other and show how often each wins."""
@@ -106,10 +111,14 @@ def arena(
         matches = [Match(name, chosen, games or GAMES, seed, allowed)]
     rules.compile_with_bar(name, not as_json)
     told = []
-    for match, found in zip(matches, standings(matches, jobs, not as_json), strict=True):
-        told.append({**asdict(match), "bots": [asdict(one) for one in found]})
+    for match, played in zip(matches, results(matches, jobs, not as_json), strict=True):
+        found, looks = reckon(match, played), tally.report([one.looks for one in played])
+        more = {"report": looks} if report else {}
+        told.append({**asdict(match), "bots": [asdict(one) for one in found], **more})
         if not as_json:
             OUT.print(shown(match, found))
+            if report:
+                OUT.print(tally.shown(looks))
     if as_json:
         print_json({"game": name, "matches": told} if levels else told[0])
 
@@ -145,8 +154,8 @@ def pairings(seats: Iterable[int]) -> list[tuple[str, ...]]:
 # Playing
 
 
-def standings(matches: list[Match], jobs: int, shown: bool) -> Iterator[list[Standing]]:
-    """How each match ended, one after the other."""
+def results(matches: list[Match], jobs: int, shown: bool) -> Iterator[list[Played]]:
+    """How the games of each match ended, one match after the other."""
     with workers(matches[0].game, jobs) as run:
         for match in matches:
             tasks = [(match, number) for number in range(match.games)]
@@ -155,7 +164,7 @@ def standings(matches: list[Match], jobs: int, shown: bool) -> Iterator[list[Sta
                 for number, result in run(tasks):
                     played[number] = result
                     move()
-            yield reckon(match, [played[number] for number in range(match.games)])
+            yield [played[number] for number in range(match.games)]
 
 
 @contextmanager
@@ -187,13 +196,16 @@ def one_game(task: tuple[Match, int]) -> tuple[int, Played]:
     match, number = task
     sitting, n = match.sitting(number), len(match.players)
     bots = [stammtisch.bot(match.players[i], f"{match.seed} {number} {i}") for i in sitting]
-    state = play(match.game, bots, f"{match.seed} {number // n}", match.limit)
+    seed = f"{match.seed} {number // n}"
+    state = play(match.game, bots, seed, match.limit)
+    first = stammtisch.load(match.game).start(n, seed).to_move
+    assert first is not None
     won, points = [0.0] * n, [0] * n
     for seat, score in enumerate(state.scores()):
         points[sitting[seat]] = score["total"]
         if seat in state.winners:
             won[sitting[seat]] = 1 / len(state.winners)
-    return number, Played(won, points)
+    return number, Played(won, points, looks_of(state, first))
 
 
 # What came of it

@@ -1,0 +1,96 @@
+"""What many games looked like: their length, what gave the points, how they ended, who won.
+
+For `stammtisch arena --report`: sanity of a game's numbers, seen by simulation.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import fmean
+from typing import Any
+
+from rich.table import Table
+
+from stammtisch.core.state import State
+
+UNCOUNTED = {"rules_version", "seats", "to_move", "seat", "reveals", "first"}
+"""Whole numbers of a view that say nothing about how long a game was."""
+
+
+@dataclass(frozen=True)
+class Looks:
+    """One game that is over.
+
+    `points`: by place in the order of play, counted from who decided first, and by heading.
+    `counters`: the numbers that the final view begins with, such as the round.
+    """
+
+    decisions: int
+    ended: str
+    tie: str | None
+    won: tuple[float, ...]
+    points: tuple[dict[str, int], ...]
+    counters: dict[str, int]
+
+
+def looks_of(state: State, first: int) -> Looks:
+    """What is to be told of a game; `first` decided first."""
+    outcome, n = state.outcome, state.seats
+    assert outcome is not None
+    order = [(first + k) % n for k in range(n)]
+    scores, share = state.scores(), 1 / len(outcome.winners)
+    return Looks(
+        len(state.actions),
+        outcome.ended,
+        outcome.tie,
+        tuple(share if seat in outcome.winners else 0.0 for seat in order),
+        tuple(scores[seat] for seat in order),
+        {key: value for key, value in state.view(None).items() if _counts(key, value)},
+    )
+
+
+def _counts(key: str, value: object) -> bool:
+    return type(value) is int and key not in UNCOUNTED
+
+
+def report(games: Sequence[Looks]) -> dict[str, Any]:
+    """Means over all games; `points` over all seats, `winners` over the winners alone."""
+    everybody = [points for game in games for points in game.points]
+    winners = [p for game in games for p, won in zip(game.points, game.won, strict=True) if won]
+    totals = [points["total"] for points in everybody]
+    return {
+        "decisions": fmean(game.decisions for game in games),
+        "counters": _means([game.counters for game in games]),
+        "points": _means(everybody),
+        "winners": _means(winners),
+        "lowest": min(totals),
+        "highest": max(totals),
+        "won": [fmean(shares) for shares in zip(*(game.won for game in games), strict=True)],
+        "ended": dict(Counter(game.ended for game in games).most_common()),
+        "ties": dict(Counter(game.tie for game in games if game.tie).most_common()),
+    }
+
+
+def _means(rows: Sequence[dict[str, int]]) -> dict[str, float]:
+    return {key: fmean(row[key] for row in rows) for key in rows[0]}
+
+
+def shown(told: dict[str, Any]) -> Table:
+    """A line for each thing told."""
+    table = Table(box=None, pad_edge=False, show_header=False)
+    table.add_row("decisions", f"{told['decisions']:.0f}")
+    for key, value in told["counters"].items():
+        table.add_row(key, f"{value:.1f}")
+    for title, key in (("points", "points"), ("winners' points", "winners")):
+        table.add_row(title, _list(told[key], ".1f"))
+    table.add_row("lowest and highest", f"{told['lowest']} {told['highest']}")
+    table.add_row("wins in order of play", "  ".join(f"{share:.1%}" for share in told["won"]))
+    table.add_row("ended by", _list(told["ended"], "d"))
+    table.add_row("ties broken by", _list(told["ties"], "d") or "none")
+    return table
+
+
+def _list(values: dict[str, Any], form: str) -> str:
+    return "  ".join(f"{key} {value:{form}}" for key, value in values.items())
