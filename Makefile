@@ -14,7 +14,6 @@ ROOT := $(if $(filter 0,$(shell id -u)),,sudo)
 interpreted compiled browser screenshots: export STAMMTISCH_CACHE ?= $(CURDIR)/.cache/compiled
 
 .DEFAULT_GOAL := help
-.NOTPARALLEL:
 .PHONY: help play test quick lint interpreted compiled browser chromium format compile bench \
 	pictures screenshots lock clean
 
@@ -24,8 +23,8 @@ help: ## List the targets
 play: $(INSTALLED) ## Play: start the server and open the browser (HOST=0.0.0.0: others in the network can join)
 	$(BIN)/stammtisch serve --host $(HOST)
 
-test: ## All tests: lint, interpreted, compiled, browser (what fails stops none of the others)
-	@$(MAKE) --no-print-directory --keep-going lint interpreted compiled browser
+test: $(INSTALLED) ## All tests: compiled, lint, interpreted, browser (what fails stops none of the others)
+	@$(MAKE) --no-print-directory --keep-going --jobs 2 --output-sync=line compiled lint interpreted browser
 
 quick: $(INSTALLED) lint interpreted ## The tests that need neither compilation nor a browser
 

@@ -178,4 +178,3 @@ def test_a_game_tells_its_looks() -> None:
     assert sum(played.looks.won) == 1
     assert sorted(points["total"] for points in played.looks.points) == sorted(played.points)
     assert played.looks.decisions > 0
-    assert played.looks.counters

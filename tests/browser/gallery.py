@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -9,6 +10,8 @@ from pathlib import Path
 from typing import Literal
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from stammtisch import load
 
 from .player import Player, bot, person
 from .server import Server, open_chromium
@@ -20,10 +23,25 @@ LANGUAGES = ("en", "ru", "fr")
 MOMENTS = {
     "dokmus": {"opening": 0, "middle": 30, "end": 1000},
     "ilos": {"opening": 0, "coast": 3, "middle": 14, "end": 1000},
+    "village": {"opening": 0, "action": 1, "middle": 12, "end": 1000},
 }
 """How much is decided before the picture is taken, by game."""
-OPPONENT = {"dokmus": "random", "ilos": "regular"}
+FEW = 8
+"""So many decisions later at most the screen is covered, if a game has secrets."""
+OPPONENT = {"dokmus": "random", "ilos": "regular", "village": "random"}
 """Against whom a game comes to its end soon."""
+
+
+def shortened(game: str) -> dict[str, str]:
+    """What makes a table's game short: Village with small life tracks, chronicle and graveyard."""
+    if game != "village":
+        return {}
+    text: str = load(game).module("components").house()
+    text = text.replace("life: steps 10", "life: steps 5")
+    text = re.sub(
+        r"^(chronicle .*)", lambda line: re.sub(r" \d(?!:)", " 1", line[1]), text, flags=re.M
+    )
+    return {"components": text}
 
 
 def moments(context: BrowserContext, url: str, game: str) -> Iterator[tuple[str, Page]]:
@@ -32,13 +50,13 @@ def moments(context: BrowserContext, url: str, game: str) -> Iterator[tuple[str,
     page.goto(url)
     yield "start", page
     player, kind = Player(page, url), OPPONENT[game]
-    player.sit_down([person("Anna"), bot("Жадина", kind)], game)
+    player.sit_down([person("Anna"), bot("Жадина", kind)], game, **shortened(game))
     for moment, decisions in MOMENTS[game].items():
         player.play(decisions)
         player.await_turn()
         yield moment, page
     player.sit_down([person("Anna"), person("Жадина"), bot("3", kind), bot("4", kind)], game)
-    player.play(stop=lambda: player.covered)
+    player.play(FEW, stop=lambda: player.covered)
     yield "cover", page
     player.play(2)
     player.await_turn()

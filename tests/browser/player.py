@@ -78,8 +78,10 @@ class Player:
         link: str = answer.json()["url"]
         return link
 
-    def sit_down(self, seats: list[Seat], game: str = "dokmus", language: str = "en") -> None:
-        self.page.goto(self.url + self.make(seats, game))
+    def sit_down(
+        self, seats: list[Seat], game: str = "dokmus", language: str = "en", **more: Any
+    ) -> None:
+        self.page.goto(self.url + self.make(seats, game, **more))
         if language != "en":
             self.page.goto(f"{self.page.url}?lang={language}")
         self.page.wait_for_selector(".sprite")

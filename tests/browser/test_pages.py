@@ -89,7 +89,7 @@ def test_axe_finds_nothing(player: Player, page: Page, server: Server, theme: st
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("game", ["dokmus", "ilos"])
+@pytest.mark.parametrize("game", ["dokmus", "ilos", "village"])
 def test_the_guide_is_read_from_its_contents(
     page: Page, server: Server, game: str, theme: str
 ) -> None:

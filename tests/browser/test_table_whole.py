@@ -12,7 +12,7 @@ from stammtisch.core.registry import load
 from stammtisch.core.words import Words
 from stammtisch.web.language import SHELL
 
-from .gallery import OPPONENT
+from .gallery import OPPONENT, shortened
 from .player import CONFIRM, LIT, NUMBERED, OPTIONS, SEND, Player, bot, person
 from .server import Server
 
@@ -34,6 +34,7 @@ ALL_TEXTS = """() => {
     ];
 }"""
 SHAKEN_OFF = ("ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE_CHUNKED_ENCODING", "ERR_EMPTY_RESPONSE")
+GAMES = ("dokmus", "ilos", "village")
 N_STOPS = 40
 """After so many the keyboard has been everywhere on a page."""
 LOST = "document.activeElement === document.body"
@@ -80,10 +81,10 @@ def look_back_and_go_on(player: Player, page: Page) -> None:
     page.wait_for_url(lambda url: url != address and "/t/" in url)
 
 
-@pytest.mark.parametrize("game", ["dokmus", "ilos"])
+@pytest.mark.parametrize("game", GAMES)
 def test_by_keyboard_alone(player: Player, page: Page, game: str) -> None:
     dice = random.Random(5)
-    player.sit_down([person("Anna"), bot("Ben", OPPONENT[game])], game)
+    player.sit_down([person("Anna"), bot("Ben", OPPONENT[game])], game, **shortened(game))
     player.await_turn()
     while not player.sees(LIT):
         decide_by_keys(player, page, dice)
@@ -134,10 +135,10 @@ def pick_by_keys(player: Player, page: Page, dice: random.Random) -> None:
     page.keyboard.press("Enter")
 
 
-@pytest.mark.parametrize("game", ["dokmus", "ilos"])
+@pytest.mark.parametrize("game", GAMES)
 def test_with_a_finger(phone: Player, game: str) -> None:
     page, dice = phone.page, random.Random(6)
-    phone.sit_down([person("Anna"), bot("Ben", OPPONENT[game])], game)
+    phone.sit_down([person("Anna"), bot("Ben", OPPONENT[game])], game, **shortened(game))
     phone.await_turn()
     while not phone.over:
         before = phone.number
@@ -165,7 +166,9 @@ def tap_something(phone: Player, page: Page, dice: random.Random) -> None:
         page.locator(OPTIONS).first.tap()
 
 
-@pytest.mark.parametrize(("game", "language"), [("dokmus", "ru"), ("dokmus", "fr"), ("ilos", "ru")])
+@pytest.mark.parametrize(
+    ("game", "language"), [("dokmus", "fr"), ("ilos", "ru"), ("village", "ru")]
+)
 def test_in_another_language_with_an_undo_and_a_power_cut(
     player: Player, page: Page, server: Server, faults: list[str], game: str, language: str
 ) -> None:
@@ -176,7 +179,7 @@ def test_in_another_language_with_an_undo_and_a_power_cut(
         return False
 
     me, other = NAMES[language]
-    player.sit_down([person(me), bot(other, OPPONENT[game])], game, language)
+    player.sit_down([person(me), bot(other, OPPONENT[game])], game, language, **shortened(game))
     player.play(12, stop=look)
     player.await_turn()
     seen.update(sheets(page))

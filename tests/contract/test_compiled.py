@@ -27,7 +27,7 @@ pytestmark = pytest.mark.compiled
 
 ROOT = Path(__file__).parents[2]
 N_PARITY = 2
-N_RANDOM = 40
+N_RANDOM = 16
 CONSERVED_EVERY = 10
 
 

@@ -15,8 +15,8 @@ from rich.table import Table
 
 from stammtisch.core.state import State
 
-UNCOUNTED = {"rules_version", "seats", "to_move", "seat", "reveals", "first"}
-"""Whole numbers of a view that say nothing about how long a game was."""
+COUNTED = ("round",)
+"""Entries of the final view that tell how long a game was, if `features` has no `COUNTED`."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Looks:
     """One game that is over.
 
     `points`: by place in the order of play, counted from who decided first, and by heading.
-    `counters`: the numbers that the final view begins with, such as the round.
+    `counters`: what tells how long it was, such as the round.
     """
 
     decisions: int
@@ -41,18 +41,16 @@ def looks_of(state: State, first: int) -> Looks:
     assert outcome is not None
     order = [(first + k) % n for k in range(n)]
     scores, share = state.scores(), 1 / len(outcome.winners)
+    view = state.view(None)
+    counted = getattr(state.game.module("features"), "COUNTED", COUNTED)
     return Looks(
         len(state.actions),
         outcome.ended,
         outcome.tie,
         tuple(share if seat in outcome.winners else 0.0 for seat in order),
         tuple(scores[seat] for seat in order),
-        {key: value for key, value in state.view(None).items() if _counts(key, value)},
+        {key: int(view[key]) for key in counted if key in view},
     )
-
-
-def _counts(key: str, value: object) -> bool:
-    return type(value) is int and key not in UNCOUNTED
 
 
 def report(games: Sequence[Looks]) -> dict[str, Any]:

@@ -110,7 +110,8 @@ class Item:
 
     `id`: one of its own in the whole scene. `symbol`: its drawing, around its own origin; `turn`
     (degrees): how it lies. `label`: its name; `hint`: a sentence that explains it. `count`: how
-    many there are. `actions`, `legal`, `badge`: as for a sprite.
+    many there are. `actions`, `legal`, `badge`: as for a sprite. `parts`: symbols that show what
+    the badge says, where the tray is a list or a grid.
     """
 
     id: str
@@ -122,6 +123,7 @@ class Item:
     actions: tuple[str, ...] = ()
     legal: tuple[str, ...] = ()
     badge: str = ""
+    parts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -142,6 +144,9 @@ class Tray:
     """A row of items beside the board: a hand, what lies open to choose from.
 
     `label`: its name; `note`: a few words more. `pick`: several of its items are to be chosen.
+    `kind`: "row" for pictures side by side, each over its label; "pictures" for those that need no
+    label; "list" for lines, each with its hint and its parts; "grid" for short lines, two side by
+    side; "counts" for little pictures with their numbers, which stay in view beside the tracks.
     """
 
     id: str
@@ -149,6 +154,7 @@ class Tray:
     items: tuple[Item, ...]
     note: str = ""
     pick: Pick | None = None
+    kind: str = "row"
 
 
 @dataclass(frozen=True)
@@ -186,7 +192,9 @@ class Scene:
     `tracks_label` as their heading. `forced`: the one legal action, when it need not be asked;
     the page decides it right after a decision of its own. `hidden`: seats whose points stay
     behind a screen until the game is over; to the page they travel as null. `endless`: the ground
-    goes on around the board, so the page may show as much of it as it has room for.
+    goes on around the board, so the page may show as much of it as it has room for. `focus`: left,
+    top, width and height of the part of a large board that the decision is about; small screens
+    show that part.
     """
 
     width: float
@@ -211,6 +219,7 @@ class Scene:
     forced: str = ""
     hidden: tuple[int, ...] = ()
     endless: bool = False
+    focus: tuple[float, float, float, float] | None = None
 
     def to_json(self) -> dict[str, Any]:
         """For the browser. Symbols and palette travel too, so that boards can bring their own."""

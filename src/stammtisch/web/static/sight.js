@@ -1,10 +1,28 @@
-// What of an enlarged board is seen: it follows what changes.
+// What of an enlarged board is seen: it follows what changes, and what is to be decided.
+
+const narrow = matchMedia("(width < 880px)");
+let attended = "null"; // the part that was shown last because of a decision
 
 /** Bring what lies otherwise in one scene than in the one before it into view. */
 export function follow(before, after, view) {
   const was = new Map(before.sprites.map((sprite) => [sprite.id, placeOf(sprite)]));
   view.show(after.sprites.filter((sprite) => !sprite.actions.length && was.get(sprite.id) !== placeOf(sprite)));
 }
+
+/**
+ * On a small screen, show the part of the board that a decision is about; all of it when it is about
+ * nothing in particular. As long as it stays the same, the reader looks anywhere.
+ */
+export function attend(focus, view) {
+  const part = JSON.stringify(focus ?? null);
+  if (!narrow.matches || part === attended) return;
+  attended = part;
+  if (focus) view.go(lookAt(focus, view.home));
+  else view.all();
+}
+
+const lookAt = ([left, top, width, height], home) =>
+  ({ x: left + width / 2, y: top + height / 2, zoom: Math.min(home.width / width, home.height / height) });
 
 /** Enlarge the board so many times: show what changed last, and what can be clicked nearest to it. */
 export function begin(board, last, zoom) {

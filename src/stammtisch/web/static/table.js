@@ -127,6 +127,7 @@ function render(still = false) {
   drawStrip();
   if (drawn && !still && seen.n !== drawn.n) gifts.send(come, drawn.scene, seen.scene);
   if (drawn && seen.n !== drawn.n) sight.follow(drawn.scene, seen.scene, board.view);
+  if (!past && seen.n !== drawn?.n) sight.attend(isMine(seen) ? seen.scene.focus : null, board.view);
   drawn = { n: seen.n, scene: seen.scene };
   main.dataset.held = held?.action ?? "";
   main.dataset.at = past ? history.at : "";

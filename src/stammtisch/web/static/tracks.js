@@ -1,21 +1,26 @@
-// Tracks: rows of values of which one counts, such as rates that rise.
+// Tracks: rows of values of which one counts, such as rates that rise. And what one has in numbers.
 
 import { at, h, picture, refill, shown } from "./dom.js";
+import { isOwn, trayOf } from "./trays.js";
 
 const MOST_BESIDE = 4; // on a phone
 const place = shown("tracks");
 
 /** `open`: whether something may be decided now; `held`: the action that waits to be confirmed. */
-export function drawTracks({ tracks = [], tracks_label: label = "" }, { open, held }, acts) {
-  const focused = document.activeElement?.closest?.("[data-track]")?.dataset.track;
-  place.hidden = !tracks.length;
+export function drawTracks({ tracks = [], trays = [], tracks_label: label = "" }, { open, held, picking }, acts) {
+  const { track, key } = document.activeElement?.closest?.(".tracks [data-track], .tracks [data-key]")?.dataset ?? {};
+  const own = trays.filter(isOwn);
+  place.hidden = !tracks.length && !own.length;
+  place.classList.toggle("own", own.length > 0);
   place.style.setProperty("--strip", Math.min(Math.max(tracks.length, 1), MOST_BESIDE));
   place.setAttribute("aria-label", label);
-  refill(place, [tracks, label, open, held], () => [
-    h("h2", {}, label),
-    h("ul", {}, tracks.map((track) => h("li", {}, rowOf(track, open, held, acts)))),
-  ]);
-  if (focused) place.querySelector(`[data-track="${focused}"]`)?.focus({ preventScroll: true });
+  refill(place, [tracks, own, label, open, held], () => [
+    tracks.length ? h("h2", {}, label) : "",
+    tracks.length ? h("ul", { class: "rows" }, tracks.map((one) => h("li", {}, rowOf(one, open, held, acts)))) : "",
+    ...own.map((tray) => trayOf(tray, { open, held, picking }, acts)),
+  ].filter(Boolean));
+  if (track) place.querySelector(`[data-track="${track}"]`)?.focus({ preventScroll: true });
+  else if (key) place.querySelector(`[data-key="${key}"]`)?.focus({ preventScroll: true });
 }
 
 function rowOf(track, open, held, acts) {

@@ -4,6 +4,7 @@ import { at, h, picture, refill, shown, words } from "./dom.js";
 import { icon } from "./icons.js";
 import { setting } from "./settings.js";
 
+const [ROW, PICTURES, LIST, GRID, COUNTS] = ["row", "pictures", "list", "grid", "counts"]; // kinds of trays
 const MOST_SLOTS = 6; // places shown for what is still to be chosen
 const place = shown("trays");
 
@@ -11,7 +12,8 @@ const place = shown("trays");
  * `open`: whether something may be decided now; `held`: the action that waits to be confirmed;
  * `picking`: what is being chosen. `acts`: {item, point, take, drop, send}.
  */
-export function drawTrays(trays, { open, held, picking }, acts) {
+export function drawTrays(all, { open, held, picking }, acts) {
+  const trays = all.filter((tray) => !isOwn(tray));
   const item = document.activeElement?.closest?.(".trays [data-key]");
   const [focused, byKeys] = [item?.dataset.key, item?.matches(":focus-visible")];
   const key = [trays, open, held, open && picking.chosen.map(({ id }) => id), setting("confirm")];
@@ -23,6 +25,9 @@ export function drawTrays(trays, { open, held, picking }, acts) {
   ].filter(Boolean));
   if (focused && !place.contains(document.activeElement)) keepFocus(focused, byKeys);
 }
+
+/** What one has in numbers stays in view, beside the tracks. */
+export const isOwn = ({ kind }) => kind === COUNTS;
 
 /**
  * Who was on an item stays there, or near, when the tray is drawn anew; who chose it by keys and has
@@ -36,10 +41,11 @@ function keepFocus(key, byKeys) {
   next?.focus({ preventScroll: true });
 }
 
-function trayOf(tray, state, acts) {
+export function trayOf(tray, state, acts) {
   const { open, picking } = state;
   const picks = open && picking.isFor(tray);
-  return h("section", { class: picks ? "tray picks" : "tray", "data-tray": tray.id, "aria-label": tray.label },
+  const classes = ["tray", picks && "picks", tray.kind !== ROW && tray.kind];
+  return h("section", { class: classes.filter(Boolean).join(" "), "data-tray": tray.id, "aria-label": tray.label },
     h("p", { class: "head" }, h("b", {}, tray.label), tray.note ? h("span", { class: "aside" }, tray.note) : ""),
     h("ul", { class: "items" }, tray.items.map((item) => h("li", {}, itemOf(item, tray, state, acts)))));
 }
@@ -54,19 +60,35 @@ function itemOf(item, tray, { open, held, picking }, acts) {
     class: ["item", can && "can", chosen && "chosen", left < 1 && "none", left > 1 && "pile"].filter(Boolean).join(" "),
     "data-item": item.id, "data-key": item.id, "data-choice": can,
     "aria-pressed": chosen && "true",
-    "aria-label": [item.label, item.count !== 1 && `× ${left}`, item.badge].filter(Boolean).join(", "),
+    "aria-label": [item.label, item.count !== 1 && `× ${left}`, item.badge, [LIST, GRID].includes(tray.kind) && item.hint].filter(Boolean).join(", "),
     title: [item.label, item.hint].filter(Boolean).join(". "),
     onclick: (event) => (can && picks ? acts.take(item) : acts.item(item, at(event))),
     onpointerenter: (event) => event.pointerType !== "touch" && !picks && acts.point(item),
     onpointerleave: () => acts.point(null),
     onfocus: ({ target }) => target.matches(":focus-visible") && !picks && acts.point(item),
     onblur: () => acts.point(null),
-  },
-  h("span", { class: "image" }, picture(item.symbol, "picture", item.turn),
-    left !== 1 || item.count > 1 ? h("span", { class: "times" }, `×${left}`) : "",
-    item.badge ? h("span", { class: "price" }, item.badge) : ""),
-  h("span", { class: "label" }, item.label));
+  }, FACES[tray.kind](item, left));
 }
+
+const image = (item, left) => h("span", { class: "image" }, picture(item.symbol, "picture", item.turn),
+  left !== 1 || item.count > 1 ? h("span", { class: "times" }, `×${left}`) : "",
+  item.badge ? h("span", { class: "price" }, item.badge) : "");
+
+/** A line: what it is, what is to be said of it, and small pictures of what it costs. */
+function line(item) {
+  return [picture(item.symbol, "picture", item.turn),
+    h("span", { class: "text" }, h("span", { class: "label" }, item.label), item.hint ? h("span", { class: "hint" }, item.hint) : ""),
+    item.parts.length ? h("span", { class: "parts" }, item.parts.map((part) => picture(part))) : ""];
+}
+
+/** What is seen of an item, by the kind of its tray. */
+const FACES = {
+  [ROW]: (item, left) => [image(item, left), h("span", { class: "label" }, item.label)],
+  [PICTURES]: image,
+  [LIST]: line,
+  [GRID]: line,
+  [COUNTS]: (item, left) => [picture(item.symbol, "picture", item.turn), h("b", {}, String(left))],
+};
 
 /** What has been chosen so far; a click takes one back. */
 function pickedRow(picking, acts) {

@@ -1,0 +1,124 @@
+"""The market, the field and the store."""
+
+from __future__ import annotations
+
+from .buildings import arrow, barrel, rect, roof, shadow
+from .drawings import LINE, at, nobody, row, shape, stroke, text
+from .geometry import AREAS, QUEUE_SCALE, QUEUE_W, STALL_W, Box, queue, stall
+
+# The market
+
+AWNING_H = 26
+
+
+def market(stalls: int) -> str:
+    """Stalls under striped awnings; the queue between ropes."""
+    drawn = _rope()
+    for k in range(5):
+        x, y = queue(k)
+        w, h = 72 * QUEUE_SCALE + 4, 84 * QUEUE_SCALE + 4
+        drawn += rect(
+            Box(x - w / 2, y - h / 2, w, h),
+            "lane",
+            'stroke="var(--plate-line)" stroke-width="1.6"',
+            5,
+        )
+    x, y = queue(0)
+    drawn += f'<g transform="translate({x - 40:g} {y:g}) scale(-1 1)">{arrow(0, 0, 16)}</g>'
+    return drawn + "".join(_stall(*stall(k, stalls), k) for k in range(stalls))
+
+
+def _stall(x: float, y: float, k: int) -> str:
+    """A table for the customer's tile, framed in blue, below an awning."""
+    place = Box(x - STALL_W / 2 + 3, y - 46, STALL_W - 6, 94)
+    drawn = shadow(place, 6) + rect(place, "wood-light", f'{LINE} stroke-width="2"', 6)
+    boards = "".join(f"M{place.x + 3:g} {place.y + 18 * j:g}h{place.w - 6:g}" for j in range(1, 5))
+    drawn += stroke(boards, "wood", 1.4)
+    drawn += rect(
+        place.grown(-2.6),
+        "wood-light",
+        'fill-opacity="0" stroke="var(--stall)" stroke-width="3"',
+        5,
+    )
+    posts = f"M{place.x + 2:g} {y - 70:g}v28M{place.right - 2:g} {y - 70:g}v28"
+    drawn += stroke(posts, "line", 6.4) + stroke(posts, "timber", 4)
+    wide, up = (STALL_W - 2) / 6, y - 74
+    for j in range(6):
+        left = x - STALL_W / 2 + 1 + wide * j
+        colour = "awning-light" if j % 2 else ("awning", "awning-green", "awning-gold")[k % 3]
+        flap = f"M{left:g} {up:g}h{wide:.2f}v{AWNING_H - 7}q{-wide / 2:.2f} 10 {-wide:.2f} 0z"
+        drawn += shape(flap, colour, 1.6)
+    return drawn + stroke(f"M{x - STALL_W / 2:g} {up:g}h{STALL_W:g}", "line", 3.4)
+
+
+def _rope() -> str:
+    """Posts with a rope on both sides of the queue."""
+    (left, y), (right, _) = queue(0), queue(4)
+    drawn = ""
+    for up in (y - 40, y + 40):
+        ends = [left - QUEUE_W / 2 + QUEUE_W * k for k in range(6)]
+        sag = f"M{ends[0]:g} {up - 4:g}" + f"q{QUEUE_W / 2:g} 9 {QUEUE_W:g} 0" * 5
+        drawn += stroke(sag, "line", 4) + stroke(sag, "straw", 2)
+        for x in ends:
+            drawn += stroke(f"M{x:g} {up - 8:g}v14", "line", 7) + stroke(
+                f"M{x:g} {up - 8:g}v14", "timber", 4
+            )
+    return drawn + barrel(right - 34, y + 72, 0.95) + barrel(right - 52, y + 76, 0.8)
+
+
+# The field
+
+CARD_W, CARD_H = 84, 80
+TEAMS: tuple[tuple[tuple[str, ...], int], ...] = (
+    ((), 2),
+    (("horse", "plow"), 3),
+    (("ox", "plow"), 4),
+)
+
+
+def harvest() -> str:
+    """Furrows between the fence and the standing corn."""
+    box = AREAS["harvest"]
+    field = Box(box.x, box.y + 20, box.w, box.h - 20)
+    drawn = shadow(field, 10) + rect(field, "field", f'{LINE} stroke-width="2.4"', 10)
+    furrows = "".join(
+        f"M{field.x + 6:g} {field.y + 12 + 13 * k:g}q{field.w / 4:g}-5 {field.w / 2 - 6:g} 0t{field.w / 2 - 6:g} 0"
+        for k in range(12)
+    )
+    drawn += stroke(furrows, "field-dark", 3.4, 'opacity=".65"')
+    for k in range(20):
+        x = field.x + 13 + 14 * k
+        for y in (field.y + 22 + 3 * (k % 2), field.bottom - 8 - 3 * (k % 2)):
+            ear = f"M{x:g} {y:g}v-14m0 4l-4-4m4 4 4-4m-4 8-4-4m4 4 4-4"
+            drawn += stroke(ear, "straw-dark", 1.7) + stroke(f"M{x:g} {y - 10:g}v-5", "straw", 3)
+    return drawn
+
+
+def harvest_card() -> str:
+    """What each team reaps, around the middle of the three cards."""
+    drawn = ""
+    for k, (team, grain) in enumerate(TEAMS):
+        box = Box(92 * (k - 1) - CARD_W / 2, -CARD_H / 2, CARD_W, CARD_H)
+        x, _ = box.middle
+        drawn += shadow(box, 8) + rect(box, "sign", f'{LINE} stroke-width="2"', 8)
+        drawn += row([f"good-{name}" for name in team], x, -18, 35, 1.02) or nobody(x, -17, 0.84)
+        drawn += stroke(f"M{x - 30:g} 5h60", "plate-line", 1.4, 'stroke-dasharray="1 5"')
+        drawn += text(grain, x - 14, 29, 22, "sign-ink") + at("grain", x + 13, 22, 1.02)
+    return drawn
+
+
+# The store
+
+
+def store() -> str:
+    """Shelves for what is left of everything, and the green bag."""
+    box = AREAS["store"]
+    barn = Box(box.x + 4, box.y + 26, box.w - 8, box.h - 26)
+    drawn = shadow(barn, 3) + rect(barn, "plank", f'{LINE} stroke-width="2.4"', 3)
+    drawn += roof(box.x + 4, box.y, box.w - 8, 34, "thatch")
+    for k in range(3):
+        shelf = Box(barn.x + 7, box.y + 38 + 47 * k, barn.w - 14, 43)
+        drawn += rect(shelf, "plate", 'stroke="var(--plank-dark)" stroke-width="1.6"', 4)
+        board = f"M{shelf.x:g} {shelf.bottom - 2:g}h{shelf.w:g}"
+        drawn += stroke(board, "plank-light", 3.4)
+    return drawn

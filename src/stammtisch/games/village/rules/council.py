@@ -1,0 +1,171 @@
+"""The village council: chambers and their privileges. And the church's door."""
+
+from __future__ import annotations
+
+from stammtisch.core.actions import Legal, offer
+from stammtisch.core.compiled import compiled, rule
+
+from ..actions import Act
+from ..state import (
+    FIRST_CHAMBER,
+    N_CHAMBERS,
+    N_NUMBERS,
+    NONE,
+    Good,
+    Phase,
+    Place,
+    State,
+)
+from .gains import ask_cubes, kinds_left
+from .payment import can_pay
+from .stock import influence_left, move, pay_coins, pay_good, spend, stands_at
+
+PRIVILEGE_CUBES = 2
+PRIVILEGE_PRESTIGE = 3
+BY_SCROLL = 1
+"""How a step is paid for, if not by cubes: the last part of a value."""
+TO_ENTER = N_CHAMBERS - 1
+"""The chambers that are left for the next one; one less than there are."""
+
+
+@rule("council")
+def can_pay_step(state: State, seat: int, act: int, value: int) -> bool:
+    """Two green cubes, or a scroll in place of both."""
+    if value % 2 == BY_SCROLL:
+        return bool(state.players[seat].goods[Good.SCROLL])
+    return can_pay(state, seat, act, value)
+
+
+@rule("council")
+def can_enter(state: State, seat: int, value: int) -> bool:
+    """From the farm into the first chamber."""
+    if not state.players[seat].members[Place.FARM, value // 2]:
+        return False
+    return can_pay_step(state, seat, Act.ENTER, value)
+
+
+@rule("council")
+def can_advance(state: State, seat: int, value: int) -> bool:
+    """From a chamber into the next."""
+    number, chamber = value // 2 // TO_ENTER, value // 2 % TO_ENTER
+    if not state.players[seat].members[FIRST_CHAMBER + chamber, number]:
+        return False
+    return can_pay_step(state, seat, Act.ADVANCE, value)
+
+
+@rule("council")
+def opens(state: State, chamber: int, privilege: int) -> bool:
+    """A member has the privilege of its chamber and of lower ones, or only of the one before."""
+    if state.variants.privilege_previous_only:
+        return chamber - 1 <= privilege <= chamber
+    return privilege <= chamber
+
+
+@rule("council")
+def can_use(state: State, seat: int, privilege: int) -> bool:
+    """Whether a privilege gives anything: marker, two cubes, a good, prestige for a coin."""
+    match privilege:
+        case 0:
+            return state.taker == NONE
+        case 1:
+            return influence_left(state) > 0
+        case 2:
+            return kinds_left(state) > 0
+    return state.players[seat].coins > 0
+
+
+@rule("council")
+def has_privilege(state: State, seat: int, privilege: int) -> bool:
+    """Whether any member has it, and it gives something."""
+    for chamber in range(N_CHAMBERS):
+        if opens(state, chamber, privilege) and stands_at(state, seat, FIRST_CHAMBER + chamber):
+            return can_use(state, seat, privilege)
+    return False
+
+
+@rule("council")
+def can_sit(state: State, seat: int) -> bool:
+    """Whether the council can be used at all."""
+    for privilege in range(N_CHAMBERS):
+        if has_privilege(state, seat, privilege):
+            return True
+    for value in range(2 * N_NUMBERS):
+        if can_enter(state, seat, value):
+            return True
+    for value in range(2 * N_NUMBERS * TO_ENTER):
+        if can_advance(state, seat, value):
+            return True
+    return False
+
+
+@rule("council")
+def offer_council(state: State, legal: Legal) -> None:
+    """Enter, advance, or use a privilege without moving."""
+    seat = state.to_move
+    for value in range(2 * N_NUMBERS):
+        if can_enter(state, seat, value):
+            offer(legal, Act.ENTER, value)
+    for value in range(2 * N_NUMBERS * TO_ENTER):
+        if can_advance(state, seat, value):
+            offer(legal, Act.ADVANCE, value)
+    for privilege in range(N_CHAMBERS):
+        if has_privilege(state, seat, privilege):
+            offer(legal, Act.PRIVILEGE, privilege)
+
+
+@rule("council")
+def enter(state: State, seat: int, value: int) -> None:
+    step(state, seat, value // 2, NONE, value % 2)
+
+
+@rule("council")
+def advance(state: State, seat: int, value: int) -> None:
+    step(state, seat, value // 2 // TO_ENTER, value // 2 % TO_ENTER, value % 2)
+
+
+@rule("council")
+def step(state: State, seat: int, number: int, chamber: int, way: int) -> None:
+    """One chamber on; the time depends on the chamber. Then perhaps a privilege."""
+    if way == BY_SCROLL:
+        pay_good(state, seat, Good.SCROLL, 1)
+    spend(state, seat, int(state.printed.step[chamber + 1]))
+    source = Place.FARM if chamber == NONE else FIRST_CHAMBER + chamber
+    move(state, seat, number, source, FIRST_CHAMBER + chamber + 1)
+    state.turn.chamber = chamber + 1
+    state.phase = Phase.PRIVILEGE
+
+
+@compiled
+def can_use_after_step(state: State, privilege: int) -> bool:
+    """Of the member just moved."""
+    return opens(state, state.turn.chamber, privilege) and can_use(state, state.to_move, privilege)
+
+
+@compiled
+def has_privilege_after_step(state: State) -> bool:
+    for privilege in range(N_CHAMBERS):
+        if can_use_after_step(state, privilege):
+            return True
+    return False
+
+
+@rule("council")
+def offer_privileges(state: State, legal: Legal) -> None:
+    for privilege in range(N_CHAMBERS):
+        if can_use_after_step(state, privilege):
+            offer(legal, Act.PRIVILEGE, privilege)
+    offer(legal, Act.DONE, 0)
+
+
+@rule("council")
+def use_privilege(state: State, seat: int, privilege: int) -> None:
+    match privilege:
+        case 0:
+            state.taker = seat
+        case 1:
+            ask_cubes(state, PRIVILEGE_CUBES)
+        case 2:
+            state.phase = Phase.GAIN_GOOD
+        case 3:
+            pay_coins(state, seat, 1)
+            state.players[seat].prestige += PRIVILEGE_PRESTIGE

@@ -1,0 +1,139 @@
+"""A member of the family leaves us: who dies, and where the dead rest."""
+
+from __future__ import annotations
+
+from stammtisch.core.actions import Legal, offer
+from stammtisch.core.compiled import compiled, rule
+
+from ..actions import Act
+from ..state import (
+    FIRST_CHAMBER,
+    FIRST_CITY,
+    FIRST_WINDOW,
+    N_NUMBERS,
+    N_SECTIONS,
+    N_VISIBLE,
+    NONE,
+    Ending,
+    Place,
+    Rest,
+    State,
+)
+from .setup import setting
+from .stock import lowest_visible
+
+
+@compiled
+def owed(state: State) -> int:
+    """Deaths due now: the seller's on a market day, otherwise those of the turn."""
+    return state.market.owed if state.market.open else state.turn.owed
+
+
+@compiled
+def may_die(state: State, seat: int, number: int, place: int) -> bool:
+    """Of those with the lowest number the owner may choose any."""
+    return bool(state.players[seat].members[place, number]) and number == lowest_visible(
+        state, seat
+    )
+
+
+@rule("death")
+def offer_burials(state: State, legal: Legal) -> None:
+    """Each place where one of the lowest number stands."""
+    number = lowest_visible(state, state.to_move)
+    for place in range(N_VISIBLE):
+        if number != NONE and state.players[state.to_move].members[place, number]:
+            offer(legal, Act.BURY, number * N_VISIBLE + place)
+
+
+@compiled
+def only_grave_goer(state: State) -> int:
+    """The place of the one member who can die; NONE when there is a choice, or nobody."""
+    number, found = lowest_visible(state, state.to_move), NONE
+    for place in range(N_VISIBLE):
+        if number != NONE and state.players[state.to_move].members[place, number]:
+            if found != NONE:
+                return NONE
+            found = place
+    return found
+
+
+@rule("death")
+def section_of(place: int) -> int:
+    """The section of the chronicle for those who stood there."""
+    if place == Place.FARM:
+        return Rest.FARM
+    if place < FIRST_CITY:
+        return Rest.CRAFTS
+    if place < FIRST_CHAMBER:
+        return Rest.TRAVEL
+    if place < FIRST_WINDOW:
+        return Rest.COUNCIL
+    return Rest.CHURCH
+
+
+@compiled
+def resting(state: State, rest: int) -> int:
+    """How many of all players lie there."""
+    n = 0
+    for seat in range(state.seats):
+        for number in range(N_NUMBERS):
+            n += int(state.players[seat].dead[rest, number])
+    return n
+
+
+@compiled
+def has_room(state: State, rest: int) -> bool:
+    return bool(resting(state, rest) < setting(state).sections[rest])
+
+
+@rule("death", "end-of-game")
+def rest_for(state: State, place: int) -> int:
+    """The section, else a grave; after the filling of all graves none."""
+    if has_room(state, section_of(place)):
+        return section_of(place)
+    return Rest.GRAVE if has_room(state, Rest.GRAVE) else Rest.GONE
+
+
+@rule("death")
+def bury(state: State, number: int, place: int) -> None:
+    """A death that was owed."""
+    player = state.players[state.to_move]
+    rest = rest_for(state, place)
+    player.members[place, number] -= 1
+    player.dead[rest, number] += 1
+    if state.market.open:
+        state.market.owed -= 1
+    else:
+        state.turn.owed -= 1
+    notice_end(state)
+
+
+@rule("death")
+def forgive(state: State) -> None:
+    """Nobody is there to die: nothing stays owed."""
+    if state.market.open:
+        state.market.owed = 0
+    else:
+        state.turn.owed = 0
+
+
+@compiled
+def chronicle_is_full(state: State) -> bool:
+    for section in range(N_SECTIONS):
+        if has_room(state, section):
+            return False
+    return True
+
+
+@rule("end-of-game")
+def notice_end(state: State) -> None:
+    """The last space of the chronicle, or the last grave; a second filling changes nothing."""
+    if state.ended != NONE:
+        return
+    if chronicle_is_full(state):
+        state.ended = Ending.CHRONICLE
+        state.ender = state.to_move
+    elif not has_room(state, Rest.GRAVE):
+        state.ended = Ending.GRAVES
+        state.ender = state.to_move

@@ -1,0 +1,83 @@
+"""Cubes and goods of one's choice, as cities and privileges give them."""
+
+from __future__ import annotations
+
+from stammtisch.core.actions import Legal, offer
+from stammtisch.core.compiled import compiled
+
+from ..actions import GIVEN, Act
+from ..state import N_COLOURS, N_GOODS, NONE, Phase, State
+from .stock import gain_cube, influence_left
+
+N_GIFTS = len(GIVEN)
+
+
+@compiled
+def ask_cubes(state: State, count: int) -> None:
+    """So many cubes, alike or not; what the supply lacks is not to be had."""
+    state.turn.cubes = min(count, influence_left(state))
+    state.phase = Phase.GAIN_CUBES
+
+
+@compiled
+def can_give(state: State, gift: int) -> bool:
+    """Whether these are as many cubes as are due, and lie in the supply."""
+    size = 0
+    for colour in range(N_COLOURS):
+        if GIVEN[gift, colour] > state.supply[colour]:
+            return False
+        size += int(GIVEN[gift, colour])
+    return size == state.turn.cubes
+
+
+@compiled
+def only_gift(state: State) -> int:
+    """The one choice of cubes there is; NONE when there are more, or none is due."""
+    found = NONE
+    for gift in range(N_GIFTS):
+        if can_give(state, gift):
+            if found != NONE:
+                return NONE
+            found = gift
+    return found
+
+
+@compiled
+def offer_cubes(state: State, legal: Legal) -> None:
+    for gift in range(N_GIFTS):
+        if can_give(state, gift):
+            offer(legal, Act.GAIN, gift)
+
+
+@compiled
+def take_cubes(state: State, gift: int) -> None:
+    for colour in range(N_COLOURS):
+        for _ in range(GIVEN[gift, colour]):
+            gain_cube(state, state.to_move, colour)
+    state.turn.cubes = 0
+
+
+@compiled
+def kinds_left(state: State) -> int:
+    """How many kinds of goods the supply has."""
+    kinds = 0
+    for good in range(N_GOODS):
+        if state.goods[good]:
+            kinds += 1
+    return kinds
+
+
+@compiled
+def first_kind_left(state: State) -> int:
+    """The first good the supply has, NONE if it has none."""
+    for good in range(N_GOODS):
+        if state.goods[good]:
+            return good
+    return NONE
+
+
+@compiled
+def offer_goods(state: State, legal: Legal) -> None:
+    for good in range(N_GOODS):
+        if state.goods[good]:
+            offer(legal, Act.CHOOSE, good)

@@ -1,0 +1,119 @@
+"""What changes hands: cubes, goods, grain and coins, to and from the supply; members; time.
+
+Everything paid goes back to the supply, and nothing is gained that it lacks.
+"""
+
+from __future__ import annotations
+
+from stammtisch.core.compiled import compiled, rule
+
+from ..state import (
+    MOST_GRAIN,
+    N_COLOURS,
+    N_NUMBERS,
+    N_VISIBLE,
+    NONE,
+    State,
+)
+
+
+@compiled
+def gain_cube(state: State, seat: int, colour: int) -> None:
+    state.supply[colour] -= 1
+    state.players[seat].cubes[colour] += 1
+
+
+@compiled
+def influence_left(state: State) -> int:
+    """Influence cubes in the supply."""
+    n = 0
+    for colour in range(N_COLOURS):
+        n += int(state.supply[colour])
+    return n
+
+
+@compiled
+def gain_good(state: State, seat: int, good: int) -> None:
+    state.goods[good] -= 1
+    state.players[seat].goods[good] += 1
+
+
+@compiled
+def pay_good(state: State, seat: int, good: int, count: int) -> None:
+    state.players[seat].goods[good] -= count
+    state.goods[good] += count
+
+
+@compiled
+def gain_coins(state: State, seat: int, count: int) -> None:
+    """As many as there are."""
+    count = min(count, state.coins)
+    state.coins -= count
+    state.players[seat].coins += count
+
+
+@compiled
+def pay_coins(state: State, seat: int, count: int) -> None:
+    state.players[seat].coins -= count
+    state.coins += count
+
+
+@rule("harvest")
+def gain_grain(state: State, seat: int, count: int) -> None:
+    """A farm holds five; the rest is not taken."""
+    player = state.players[seat]
+    count = min(count, MOST_GRAIN - player.grain, state.grain)
+    state.grain -= count
+    player.grain += count
+
+
+@compiled
+def pay_grain(state: State, seat: int, count: int) -> None:
+    state.players[seat].grain -= count
+    state.grain += count
+
+
+# Time
+
+
+@rule("time")
+def spend(state: State, seat: int, time: int) -> None:
+    """Steps on the life track. Each crossing of the bridge owes a death; see `deaths`."""
+    player = state.players[seat]
+    player.life += time
+    while player.life >= state.printed.lap:
+        player.life -= state.printed.lap
+        if state.market.open:
+            state.market.owed += 1
+        else:
+            state.turn.owed += 1
+
+
+# Members
+
+
+@compiled
+def stands_at(state: State, seat: int, place: int) -> bool:
+    """Whether the player has a member there."""
+    for number in range(N_NUMBERS):
+        if state.players[seat].members[place, number]:
+            return True
+    return False
+
+
+@compiled
+def move(state: State, seat: int, number: int, source: int, target: int) -> None:
+    members = state.players[seat].members
+    members[source, number] -= 1
+    members[target, number] += 1
+
+
+@rule("death")
+def lowest_visible(state: State, seat: int) -> int:
+    """The lowest number on the farm and the board, NONE when nobody is there."""
+    members = state.players[seat].members
+    for number in range(N_NUMBERS):
+        for place in range(N_VISIBLE):
+            if members[place, number]:
+                return number
+    return NONE

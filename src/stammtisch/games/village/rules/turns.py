@@ -1,0 +1,122 @@
+"""A turn: a cube or the well, the action, its end; then the next turn, the service, or the end."""
+
+from __future__ import annotations
+
+from stammtisch.core.actions import Legal, offer
+from stammtisch.core.compiled import compiled, rule
+from stammtisch.core.engine import OVER
+
+from ..actions import Act
+from ..state import N_COLOURS, N_CUBES, N_SPACES, NONE, Ending, Phase, Space, State, Way
+from .church import begin_service, draw_pieces, reward_majority
+from .market import open_market
+from .rounds import begin_round, begin_turn, is_board_empty
+from .stock import gain_cube, spend
+from .well import offer_free, offer_well
+
+PLAGUE_TIME = 2
+LAST_SERVICE = 30
+
+
+# A cube, or the well
+
+
+@rule("turn")
+def offer_opening(state: State, legal: Legal) -> None:
+    """One cube from any space, or the well; on the empty board of the last turns an action."""
+    if is_board_empty(state):
+        offer_free(state, legal)
+        return
+    for space in range(N_SPACES):
+        for kind in range(N_CUBES):
+            if state.board[space, kind]:
+                offer(legal, Act.TAKE, space * N_CUBES + kind)
+    offer_well(state, legal)
+
+
+@rule("turn", "cubes")
+def take_cube(state: State, value: int) -> None:
+    """Influence goes to the farm; plague back to the supply, and costs time."""
+    space, kind = value // N_CUBES, value % N_CUBES
+    state.board[space, kind] -= 1
+    if kind < N_COLOURS:
+        state.supply[kind] += 1
+        gain_cube(state, state.to_move, kind)
+    else:
+        state.supply[kind] += 1
+        spend(state, state.to_move, PLAGUE_TIME)
+    begin_action(state, Way.TAKE, space)
+
+
+@rule("turn", "market")
+def begin_action(state: State, way: int, space: int) -> None:
+    """Every action is optional, but for the market day."""
+    state.turn.way, state.turn.space = way, space
+    if space == Space.MARKET:
+        open_market(state)
+    else:
+        state.phase = Phase.ACTION
+
+
+@compiled
+def end_action(state: State) -> None:
+    """Deaths come last."""
+    state.phase = Phase.BURY
+
+
+# The end of a turn
+
+
+@rule("end-of-round", "end-of-game")
+def end_turn(state: State) -> None:
+    """The next turn, the service after the last cube; near the end of the game the last turns."""
+    count_last_turns(state)
+    if state.last_turns == 0 or (state.last_turns == NONE and is_board_empty(state)):
+        begin_service(state)
+    else:
+        begin_turn(state, (state.turn.seat + 1) % state.seats)
+
+
+@rule("end-of-game")
+def count_last_turns(state: State) -> None:
+    """One more for everybody; none for who brought about the end in a turn of their own."""
+    if state.last_turns > 0:
+        state.last_turns -= 1
+    elif state.ended != NONE:
+        state.last_turns = state.seats - (1 if state.ender == state.turn.seat else 0)
+
+
+# The service goes round
+
+
+@rule("service")
+def next_buyer(state: State) -> None:
+    """Once round the table; then the draw."""
+    state.to_move = (state.to_move + 1) % state.seats
+    if state.to_move == state.first:
+        draw_pieces(state)
+        state.phase = Phase.PROMOTE
+
+
+@rule("service")
+def next_promoter(state: State) -> None:
+    """Once round the table; then the majority."""
+    state.to_move = (state.to_move + 1) % state.seats
+    if state.to_move == state.first:
+        reward_majority(state)
+        end_service(state)
+
+
+@rule("new-round", "last-service", "end-of-game")
+def end_service(state: State) -> None:
+    """After the last one the game is over; else the marker's taker becomes first player."""
+    if state.ended == NONE and state.services == LAST_SERVICE:
+        state.ended = Ending.LAST_SERVICE
+    if state.ended != NONE:
+        state.to_move = OVER
+        state.phase = Phase.OVER
+        return
+    if state.taker != NONE:
+        state.first = state.taker
+        state.taker = NONE
+    begin_round(state)
