@@ -36,12 +36,10 @@ def shortened(game: str) -> dict[str, str]:
     """What makes a table's game short: Village with small life tracks, chronicle and graveyard."""
     if game != "village":
         return {}
-    text: str = load(game).module("components").house()
-    text = text.replace("life: steps 10", "life: steps 5")
-    text = re.sub(
-        r"^(chronicle .*)", lambda line: re.sub(r" \d(?!:)", " 1", line[1]), text, flags=re.M
-    )
-    return {"components": text}
+    lines = load(game).module("components").house().replace("steps 10", "steps 8").splitlines()
+    few = (re.sub(r" \d(?!:)", " 1", line) for line in lines if line.startswith("chronicle"))
+    rest = (line for line in lines if not line.startswith("chronicle"))
+    return {"components": "\n".join([*rest, *few]).replace("graves 1", "graves 2")}
 
 
 def moments(context: BrowserContext, url: str, game: str) -> Iterator[tuple[str, Page]]:

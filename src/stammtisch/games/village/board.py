@@ -39,7 +39,6 @@ from .geometry import (
     QUEUE_SCALE,
     ROOMS,
     SECTIONS,
-    SHELVES,
     SIGNS,
     SIZES,
     STOPS,

@@ -145,7 +145,8 @@ def sign(symbol: str, label: str) -> str:
     drawn += stroke(grain, "plank-light", 1.4, 'opacity=".55"')
     rim = 'fill-opacity="0" stroke="var(--plank-light)" stroke-width="1.4"'
     drawn += rect(board.grown(-3.4), "plank", rim, 3)
-    disc = f'<circle cx="{board.x + 22:g}" r="14.6" fill="var(--parchment)" {LINE} stroke-width="1.6"/>'
+    round_at = f'cx="{board.x + 22:g}" r="14.6"'
+    disc = f'<circle {round_at} fill="var(--parchment)" {LINE} stroke-width="1.6"/>'
     drawn += disc + at(symbol, board.x + 22, 0, 0.84)
     return drawn + lettering(label, 17, 5.8, 16, "plank-ink")
 
@@ -167,7 +168,10 @@ def arrow(x: float, y: float, long: float = 13, colour: str = "ink") -> str:
 
 def tree(x: float, y: float, size: float = 1) -> str:
     """A round tree with its shadow, its foot there."""
-    crown = "M0-46Q14-48 18-36 29-32 25-20 25-9 12-9 6-3-2-8-14-3-20-11-29-17-23-28-22-41-10-40-6-46 0-46z"
+    crown = (
+        "M0-46Q14-48 18-36 29-32 25-20 25-9 12-9 6-3-2-8-14-3-20-11-29-17-23-28-22-41-10-40"
+        "-6-46 0-46z"
+    )
     drawn = (
         '<ellipse cx="7" cy="1" rx="24" ry="7" fill="var(--shadow)" opacity=".22"/>'
         + shape("M-4-12H4L5 2H-5z", "timber", 1.6)
@@ -180,7 +184,7 @@ def tree(x: float, y: float, size: float = 1) -> str:
 
 
 def bush(x: float, y: float, size: float = 1) -> str:
-    drawn = f'<path d="M-16 4Q-20-8-8-10-4-18 5-12 16-13 15-3 20 4 12 5z" fill="var(--hedge)" {LINE} stroke-width="1.8"/>'
+    drawn = shape("M-16 4Q-20-8-8-10-4-18 5-12 16-13 15-3 20 4 12 5z", "hedge")
     drawn += stroke("M-9-2Q-8-6-3-6M2 0Q3-5 8-5", "meadow", 1.8, 'opacity=".6"')
     return moved(drawn, x, y, f"scale({size:g})")
 

@@ -143,13 +143,12 @@ def _rose(x: float, y: float, k: int) -> str:
     petals = 4 + k
     drawn = f'<circle cx="{x:g}" cy="{y:g}" r="17" fill="var(--glass)" {LINE} stroke-width="1.8"/>'
     for j in range(petals):
-        leaf = f'<ellipse cy="-8.4" rx="{16 / petals + 1.2:.2f}" ry="6.4" fill="var(--{GLASS[(k + 3) % 4]})"'
+        wide, glass = 16 / petals + 1.2, GLASS[(k + 3) % 4]
+        leaf = f'<ellipse cy="-8.4" rx="{wide:.2f}" ry="6.4" fill="var(--{glass})"'
         turn = f'transform="translate({x:g} {y:g}) rotate({360 * j / petals:.4g})"'
         drawn += f'{leaf} {LINE} stroke-width="1" {turn}/>'
-    return (
-        drawn
-        + f'<circle cx="{x:g}" cy="{y:g}" r="4.4" fill="var(--gold-light)" {LINE} stroke-width="1.2"/>'
-    )
+    middle = f'cx="{x:g}" cy="{y:g}" r="4.4"'
+    return drawn + f'<circle {middle} fill="var(--gold-light)" {LINE} stroke-width="1.2"/>'
 
 
 # The chronicle
@@ -175,7 +174,11 @@ def _pages(cover: Box) -> str:
     for side, edge in ((-1, cover.x + 5), (1, cover.right - 5)):
         for k, fill in enumerate(("parchment-dark", "parchment-dark", "paper-light")):
             far = edge - side * 2 * k
-            leaf = f"M{SPINE} {up + 5 - k}Q{SPINE + side * 30} {up - 5} {far:g} {up}V{low - 2 * k}Q{SPINE + side * 30} {low - 8} {SPINE} {low}z"
+            near = SPINE + side * 30
+            leaf = (
+                f"M{SPINE} {up + 5 - k}Q{near} {up - 5} {far:g} {up}"
+                f"V{low - 2 * k}Q{near} {low - 8} {SPINE} {low}z"
+            )
             drawn += shape(leaf, fill, 1.3)
     fold = f"M{SPINE} {up + 4}V{low}"
     return drawn + stroke(fold, "paper-line", 9, 'opacity=".22"') + stroke(fold, "paper-line", 2)
@@ -237,7 +240,6 @@ def _grave(x: float, y: float, k: int) -> str:
     earth = Box(x - 27, y - 4, 54, 44)
     drawn = rect(earth, "lane", f'{LINE} stroke-width="1.8"', 12)
     drawn += stroke(f"M{x - 19:g} {y + 32:g}q19 7 38 0", "lane-edge", 2.4)
-    return (
-        drawn
-        + f'<g transform="translate({x:g} {y - 32:g}) rotate({(-3, 2, -1, 4, 0, -2)[k % 6]}) scale(1.4)"><use href="#grave"/></g>'
-    )
+    lean = (-3, 2, -1, 4, 0, -2)[k % 6]
+    stone = f'transform="translate({x:g} {y - 32:g}) rotate({lean}) scale(1.4)"'
+    return drawn + f'<g {stone}><use href="#grave"/></g>'

@@ -81,8 +81,9 @@ def harvest() -> str:
     box = AREAS["harvest"]
     field = Box(box.x, box.y + 20, box.w, box.h - 20)
     drawn = shadow(field, 10) + rect(field, "field", f'{LINE} stroke-width="2.4"', 10)
+    half = field.w / 2 - 6
     furrows = "".join(
-        f"M{field.x + 6:g} {field.y + 12 + 13 * k:g}q{field.w / 4:g}-5 {field.w / 2 - 6:g} 0t{field.w / 2 - 6:g} 0"
+        f"M{field.x + 6:g} {field.y + 12 + 13 * k:g}q{field.w / 4:g}-5 {half:g} 0t{half:g} 0"
         for k in range(12)
     )
     drawn += stroke(furrows, "field-dark", 3.4, 'opacity=".65"')

@@ -123,7 +123,10 @@ def well() -> str:
     """Three cubes of one colour for any action."""
     rope = stroke("M-6-54V-6M6-54V-14", "straw-dark", 2)
     bucket = shape("M-16-14H4L1 4H-13z", "wood-light", 1.8) + stroke("M-15-9H3", "iron", 2.4)
-    stones = "M-58 12h116M-60 30q60 40 120 0M-34 4v18M0 6v16M34 4v18M-18 24v24M18 24v24M-46 22v14M46 22v14"
+    stones = (
+        "M-58 12h116M-60 30q60 40 120 0M-34 4v18M0 6v16M34 4v18M-18 24v24M18 24v24"
+        "M-46 22v14M46 22v14"
+    )
     drawn = '<ellipse cx="6" cy="44" rx="74" ry="26" fill="var(--shadow)" opacity=".24"/>'
     drawn += shape("M-62-2V32Q-58 62 0 62T62 32V-2z", "stone", 2.4)
     drawn += stroke(stones, "stone-dark", 2, 'opacity=".8"')

@@ -16,10 +16,15 @@ BEND = 70
 FACADES = {
     "north": "M-38 10V-12H-30V-22L-23-32-16-22V-12H-4V-6H10V-18H16V-14H20V-18H26V-14H30V-18H36V10z",
     "south": "M-38 10V-8H-22V-20H-18V-16H-14V-20H-10V-16H-6V-20H-2V-8H8V-18L16-30 24-18V-8H36V10z",
-    "west": "M-38 10V-14L-28-24-18-14V-6H-8V-20H-4V-16H0V-20H4V-16H8V-20H12V-6H24V-12L30-18 36-12V10z",
+    "west": (
+        "M-38 10V-14L-28-24-18-14V-6H-8V-20H-4V-16H0V-20H4V-16H8V-20H12V-6H24V-12L30-18 36-12V10z"
+    ),
     "east": "M-38 10V-10H-28V-4H-14V-16Q-14-30 0-32 14-30 14-16V-4H26V-20L31-28 36-20V10z",
     "harbour": "M-38 10V-6H-24V-26H-26V-30H-10V-26H-12V-6H4V-14L14-22 24-14V-6H36V10z",
-    "capital": "M-38 10V-16H-34V-12H-30V-16H-26V-6H-16V-22L-8-36 0-22V-14H4V-22L12-36 20-22V-6H26V-16H30V-12H34V-16H38V10z",
+    "capital": (
+        "M-38 10V-16H-34V-12H-30V-16H-26V-6H-16V-22L-8-36 0-22V-14H4V-22L12-36 20-22V-6H26V-16H30"
+        "V-12H34V-16H38V10z"
+    ),
 }
 """The outlines of the cities."""
 
@@ -49,7 +54,7 @@ def travel(printed: Printed) -> str:
 
 def _sheet(sheet: Box) -> str:
     """Parchment with an uneven edge, rolled in at the sides."""
-    x, y, w, h = sheet
+    x, y, _, h = sheet
     waves = h / 8
     left = f"q-5 {-waves / 2:g} 0 {-waves:g}t0 {-waves:g}" * 4
     right = f"q5 {waves / 2:g} 0 {waves:g}t0 {waves:g}" * 4
@@ -67,7 +72,10 @@ def _land(sheet: Box) -> str:
     right, low = sheet.right - 12, sheet.bottom - 12
     sea = f"M{right:g} {low - 122:g}q-26 6-32 34t-42 26-28 34-30 28H{right:g}z"
     drawn = f'<path d="{sea}" fill="var(--sea)"/>' + stroke(sea[:-1], "sea-line", 2)
-    waves = f"M{right - 62:g} {low - 22:g}q5-5 10 0t10 0M{right - 34:g} {low - 44:g}q5-5 10 0t10 0M{right - 36:g} {low - 12:g}q5-5 10 0t10 0"
+    waves = "".join(
+        f"M{right - left:g} {low - up:g}q5-5 10 0t10 0"
+        for left, up in ((62, 22), (34, 44), (36, 12))
+    )
     drawn += stroke(waves, "sea-line", 1.8)
     for x, y in ((236, 152), (258, 158), (216, 158), (72, 342), (52, 350), (60, 122), (80, 114)):
         hill = f"M{x - 18} {y}Q{x - 8} {y - 22} {x} {y - 22}T{x + 18} {y}z"
@@ -93,7 +101,10 @@ def _land(sheet: Box) -> str:
 def _rose(x: float, y: float) -> str:
     drawn = '<circle r="19" fill="none" stroke="var(--paper-line)" stroke-width="1.4"/>'
     for k in range(4):
-        point = '<path d="M0-25 5-5 0 0z" fill="var(--paper-line)"/><path d="M0-25-5-5 0 0z" fill="var(--paper)" stroke="var(--paper-line)" stroke-width="1"/>'
+        point = (
+            '<path d="M0-25 5-5 0 0z" fill="var(--paper-line)"/><path d="M0-25-5-5 0 0z"'
+            ' fill="var(--paper)" stroke="var(--paper-line)" stroke-width="1"/>'
+        )
         drawn += f'<g transform="rotate({90 * k})">{point}</g>'
     return f'<g transform="translate({x:g} {y:g})">{drawn}</g>'
 

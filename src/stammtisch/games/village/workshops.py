@@ -129,7 +129,8 @@ def mill(printed: Printed) -> str:
         f"M{x - 36 - k * 4:g} {box.y + 60 + 22 * k:g}h{72 + 8 * k:g}" for k in range(5)
     )
     drawn += stroke(boards, "plaster-shade", 3)
-    cap = f"M{x - 38:g} {box.y + 37:g}Q{x - 30:g} {box.y:g} {x:g} {box.y:g}T{x + 38:g} {box.y + 37:g}z"
+    top, foot = box.y, box.y + 37
+    cap = f"M{x - 38:g} {foot:g}Q{x - 30:g} {top:g} {x:g} {top:g}T{x + 38:g} {foot:g}z"
     drawn += shape(cap, "roof", 2.2) + pane(x, box.y + 84, 16, 20)
     sail = (
         stroke("M0 0V-56", "timber-dark", 4.4)
