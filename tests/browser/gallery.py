@@ -61,10 +61,12 @@ def moments(context: BrowserContext, url: str, game: str) -> Iterator[tuple[str,
     yield "four", page
 
 
-def in_all_languages(page: Page, themes: Sequence[Theme] = THEMES) -> Iterator[str]:
-    """The same page in every language, size and theme, with the name for its picture."""
+def in_languages(
+    page: Page, themes: Sequence[Theme] = THEMES, languages: Sequence[str] = LANGUAGES
+) -> Iterator[str]:
+    """The same page in these languages, every size and theme, with the name for its picture."""
     address = page.url.partition("?")[0]
-    for language in reversed(LANGUAGES):
+    for language in reversed(languages):
         page.goto(f"{address}?lang={language}")
         page.wait_for_selector(".sprite, .masthead", state="attached")
         for view in views(page, themes):
@@ -87,7 +89,7 @@ def shoot(browser: Browser, url: str, folder: Path) -> None:
     for game in MOMENTS:
         context = browser.new_context(reduced_motion="reduce")
         for moment, page in moments(context, url, game):
-            for view in in_all_languages(page):
+            for view in in_languages(page):
                 page.screenshot(path=folder / f"{game}-{moment}-{view}.png")
         context.close()
 

@@ -26,7 +26,7 @@ from .test_states import conserved
 pytestmark = pytest.mark.compiled
 
 ROOT = Path(__file__).parents[2]
-N_PARITY = 2
+N_PARITY = 1
 N_RANDOM = 16
 CONSERVED_EVERY = 10
 

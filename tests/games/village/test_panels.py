@@ -51,7 +51,8 @@ def life(read: Panels) -> Track:
 
 
 def test_the_prompt_names_the_cube_and_the_well() -> None:
-    assert panels(position(ONE)).prompt().startswith("Take one cube from the board; then")
+    state = position("A: farm 1\nB: farm 1")
+    assert panels(state).prompt().startswith("Take one cube from the board; then")
     state = position("A: farm 1; cubes pink pink pink\nB: farm 1")
     assert panels(state).prompt().startswith("Take one cube from the board, or use the well")
 

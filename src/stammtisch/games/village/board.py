@@ -250,15 +250,25 @@ class Board:
             seen: Counter[str] = Counter()
             for kind, (x, y) in zip(lying, cubes(space, len(lying)), strict=True):
                 seen[kind] += 1
-                title = self.words(
-                    "board.cube",
-                    cube=self.words(f"cube.{kind}"),
-                    space=self.words(f"space.{space}"),
-                )
-                id = f"cube-{space}-{kind}-{seen[kind]}"
-                yield self.acting(
-                    id, f"cube-{kind}", "cubes", x, y, title, (f"take {space} {kind}",)
-                )
+                yield self.cube(space, kind, seen[kind], x, y)
+
+    def cube(self, space: str, kind: str, k: int, x: float, y: float) -> Sprite:
+        """A light is behind those that can be taken."""
+        act = f"take {space} {kind}"
+        lit = act in self.legal
+        title = self.words(
+            "board.cube", cube=self.words(f"cube.{kind}"), space=self.words(f"space.{space}")
+        )
+        return self.acting(
+            f"cube-{space}-{kind}-{k}",
+            f"cube-{kind}-lit" if lit else f"cube-{kind}",
+            "cubes",
+            x,
+            y,
+            title,
+            (act,),
+            ("bright",) if lit else (),
+        )
 
     # Members
 

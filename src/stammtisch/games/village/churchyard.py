@@ -198,7 +198,7 @@ def _section(name: str, line: int, spaces: int) -> str:
         left, _ = slot(name, k)
         place = Box(left - SLOT_W / 2 + 1.5, y - SLOT_H / 2, SLOT_W - 3, SLOT_H)
         if k < spaces:
-            drawn += rect(place, "paper", 'stroke="var(--plate-line)" stroke-width="1.8"', 6)
+            drawn += rect(place, "hollow", 'stroke="var(--plate-line)" stroke-width="1.8"', 6)
         else:
             drawn += _writing(place, line + k)
     return drawn

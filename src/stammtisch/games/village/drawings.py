@@ -47,11 +47,20 @@ SIGNS = {
 PEN = 'fill="none" stroke="var(--sign-light)" stroke-width="2.6" stroke-linecap="round"'
 
 
+LIGHT = (
+    '<rect x="-18" y="-18" width="36" height="36" rx="9" fill="var(--lift)" opacity=".35"/>'
+    '<rect x="-15.6" y="-15.6" width="31.2" height="31.2" rx="6" fill="var(--lit)"/>'
+)
+"""Behind a cube that can be taken."""
+
+
 @functools.cache
 def tokens() -> dict[str, str]:
     """The drawings that are the same for all component sets."""
     found = read_symbols(ART)
-    found |= {f"cube-{kind}": _cube(kind) for kind in CUBES}
+    for kind in CUBES:
+        found[f"cube-{kind}"] = _cube(kind)
+        found[f"cube-{kind}-lit"] = LIGHT + at(f"cube-{kind}", 0, 0)
     for seat in range(MAX_SEATS):
         found[f"seat-marker-{seat}"] = _marker(seat)
         for number in NUMBERS:

@@ -128,7 +128,7 @@ SPINE = 642
 def slot(rest: str, k: int) -> tuple[float, float]:
     """The middle of a space of the chronicle, or of a grave."""
     if rest == "grave":
-        return 872 + 63 * k, 558
+        return 872 + 63 * k, 550
     line = SECTIONS.index(rest)
     return 529 + SLOT_W * k + (12 if k > 2 else 0), 394 + LINE_H * line
 

@@ -58,6 +58,7 @@ PALETTE: dict[str, tuple[str, str]] = {
     "parchment-dark": ("#dcc690", "#b39f72"),
     "paper": ("#efe0b8", "#5f4f36"),
     "paper-light": ("#f8eccb", "#6b5a40"),
+    "hollow": ("#eddcae", "#4d3f2a"),
     "paper-line": ("#b39660", "#8a744a"),
     "script": ("#b7a06b", "#7d6a45"),
     "leather": ("#7c3428", "#5c2820"),
@@ -124,6 +125,7 @@ PALETTE: dict[str, tuple[str, str]] = {
     "seat-4": ("#0c7a6b", "#37b3a0"),
     "piece": ("#fff8e6", "#f4ecd8"),
     "unborn": ("#b9ab92", "#7d7263"),
+    "lit": ("#ffe9a8", "#ffe08a"),
     "lift": ("#ff9a2b", "#ffa63d"),
 }
 """Name -> the colour in the light and in the dark theme."""

@@ -115,7 +115,7 @@ def _is_first(printed: Printed, a: str, b: str) -> bool:
     return names.index(a) < names.index(b) or (b, a) not in printed.legs
 
 
-def _middle(a: str, b: str) -> tuple[float, float]:
+def middle_of(a: str, b: str) -> tuple[float, float]:
     """The middle of a leg, aside where another stop lies on the straight line."""
     (x, y), (u, v) = STOPS[a], STOPS[b]
     mx, my = (x + u) / 2, (y + v) / 2
@@ -130,7 +130,7 @@ def _middle(a: str, b: str) -> tuple[float, float]:
 
 
 def _road(a: str, b: str) -> str:
-    (x, y), (u, v), (mx, my) = STOPS[a], STOPS[b], _middle(a, b)
+    (x, y), (u, v), (mx, my) = STOPS[a], STOPS[b], middle_of(a, b)
     bend = f"Q{2 * mx - (x + u) / 2:g} {2 * my - (y + v) / 2:g} {u:g} {v:g}"
     line = f"M{x:g} {y:g}{bend}"
     dashes = stroke(line, "timber", 1.8, 'stroke-dasharray="5 7"')
@@ -139,7 +139,7 @@ def _road(a: str, b: str) -> str:
 
 def _toll(printed: Printed, a: str, b: str) -> str:
     """Cubes and time, on a plate on the road."""
-    leg, (mx, my) = printed.legs[a, b], _middle(a, b)
+    leg, (mx, my) = printed.legs[a, b], middle_of(a, b)
     cubes = pieces(leg.cubes)
     wide = 16.5 * len(cubes) + 35
     plate = Box(mx - wide / 2, my - 12, wide, 24)

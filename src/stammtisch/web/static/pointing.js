@@ -37,6 +37,8 @@ export class Pointing {
       if (!(at.nth > 1)) this.one(top, at);
     } else if (turns(top)) {
       this.turn(top, at);
+    } else if (at.key === "Enter" && top.legal.includes(this.table.deeds.held?.action)) {
+      this.table.deeds.decide(this.table.deeds.held.action);
     } else if (top.legal.length) {
       this.offer(top.legal, at, false);
     } else {
