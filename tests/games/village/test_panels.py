@@ -249,6 +249,12 @@ def test_a_spectator_has_no_farm() -> None:
     assert not list(read.tracks())
 
 
+def test_a_shared_screen_shows_the_farm_of_the_seat_that_decides() -> None:
+    state = position("A: farm 1 1\nB: farm 2", to_move=1)
+    read = Panels(Table(state.view(None)), sorted(texts(state)), GAME.words("en"))
+    assert tray(read, "farm").items[0].symbol == "member-1-2"
+
+
 def facts(state: State, seat: int, **options: Any) -> dict[str, tuple[str, str]]:
     read = panels(state, **options)
     return {fact.label: (fact.value, fact.hint) for fact in list(read.players())[seat].facts}

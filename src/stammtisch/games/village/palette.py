@@ -9,7 +9,6 @@ PALETTE: dict[str, tuple[str, str]] = {
     "shadow": ("#1c140a", "#000000"),
     # Ground
     "grass": ("#a9b878", "#2c3a2a"),
-    "grass-light": ("#bccb8c", "#364731"),
     "grass-dark": ("#7f9450", "#22301f"),
     "lane": ("#d9c69a", "#4a4130"),
     "lane-edge": ("#b9a272", "#393223"),
@@ -22,7 +21,6 @@ PALETTE: dict[str, tuple[str, str]] = {
     "water": ("#8fbccb", "#2d5264"),
     "water-light": ("#b9d8dd", "#41697a"),
     "tree": ("#6f8b45", "#3a5230"),
-    "tree-dark": ("#4f6b34", "#273c23"),
     # Buildings
     "plaster": ("#f3e8cf", "#5a4c38"),
     "plaster-shade": ("#e4d4b0", "#4a3e2d"),
@@ -38,7 +36,6 @@ PALETTE: dict[str, tuple[str, str]] = {
     "door": ("#7a5230", "#4f3620"),
     "pane": ("#f6d88a", "#f0c46a"),
     "ember": ("#f2792b", "#f2792b"),
-    "smoke": ("#efe9dc", "#8a857c"),
     "plank": ("#7d4f2b", "#5f3d22"),
     "plank-light": ("#9a6a3e", "#77502f"),
     "plank-dark": ("#573418", "#402712"),

@@ -37,6 +37,13 @@ class Panels:
         seat: int | None = self.table.view["seat"]
         return seat
 
+    @property
+    def own(self) -> int | None:
+        """Whose farm is shown as one's own: on a shared screen that of the seat that decides."""
+        if self.viewer is None and self.legal:
+            return self.table.mover
+        return self.viewer
+
     # What is going on
 
     def banner(self) -> str:
@@ -182,8 +189,8 @@ class Panels:
             yield from self.deeds.trays()
         if self.table.is_service:
             yield self.service()
-        if self.viewer is not None:
-            yield self.farms.tray(self.viewer)
+        if self.own is not None:
+            yield self.farms.tray(self.own)
 
     def service(self) -> Tray:
         """How many pieces are out of the bag, and who has most members in the windows."""
@@ -205,9 +212,9 @@ class Panels:
             yield Item(f"service-{seat}", symbol, label, hint, badge=badge, parts=parts)
 
     def tracks(self) -> Iterator[Track]:
-        """The viewer's life."""
-        if self.viewer is not None and self.table.phase != "over":
-            yield self.farms.track(self.viewer)
+        """The life of the family at whose farm one looks."""
+        if self.own is not None and self.table.phase != "over":
+            yield self.farms.track(self.own)
 
     # The score sheet
 
