@@ -24,7 +24,8 @@ play: $(INSTALLED) ## Play: start the server and open the browser (HOST=0.0.0.0:
 	$(BIN)/stammtisch serve --host $(HOST)
 
 test: $(INSTALLED) ## All tests: compiled, lint, interpreted, browser (what fails stops none of the others)
-	@$(MAKE) --no-print-directory --keep-going --jobs 2 --output-sync=line compiled lint interpreted browser
+	@$(MAKE) --no-print-directory --keep-going --jobs 2 --output-sync=line compiled lint interpreted; \
+		failed=$$?; $(MAKE) --no-print-directory browser && exit $$failed
 
 quick: $(INSTALLED) lint interpreted ## The tests that need neither compilation nor a browser
 
@@ -34,7 +35,8 @@ lint: $(INSTALLED) ## Check style, types and the direction of imports
 interpreted: $(INSTALLED) ## Tests of the rules as written, and of all around them
 	$(PYTEST) -n 2 -m "not compiled and not browser"
 
-compiled: $(INSTALLED) ## Tests of the rules as machine code, each game in one process
+compiled: $(INSTALLED) ## Tests of the rules as machine code, which is made first
+	-$(BIN)/python -m tests.machine_code
 	$(PYTEST) -n 2 -m "compiled and not browser"
 
 browser: $(INSTALLED) chromium ## Tests in Chromium

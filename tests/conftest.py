@@ -10,6 +10,8 @@ import pytest
 import stammtisch
 import stammtisch.games
 
+LONG = ("test_no_index_is_out_of_range", "test_a_level_beats_the_one_below")
+
 TOYS = str(Path(__file__).with_name("toygames"))
 
 if TOYS not in stammtisch.games.__path__:
@@ -21,19 +23,5 @@ if TOYS not in _folders:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What compiles one game runs in one worker, so that it is compiled once; games run abreast."""
-    for item in items:
-        if item.get_closest_marker("compiled"):
-            group = pytest.mark.xdist_group(f"compiled {_game_of(item)}")
-            item.add_marker(group, append=False)
-
-
-def _game_of(item: pytest.Item) -> str:
-    """The game a test is about: its parameter, its fixture or its folder; else nothing."""
-    chosen = getattr(item, "callspec", None)
-    if chosen is not None and isinstance(chosen.params.get("game"), str):
-        return str(chosen.params["game"])
-    folder = item.path.parent
-    named = [folder.name] if folder.parent.name == "games" else []
-    known = set(stammtisch.names())
-    return next(iter([*named, *sorted(known & set(getattr(item, "fixturenames", ())))]), "")
+    """Of what is compiled the longest comes first, so that no worker is left with it in the end."""
+    items.sort(key=lambda item: getattr(item, "originalname", "") not in LONG)

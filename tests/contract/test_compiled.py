@@ -1,6 +1,6 @@
 """Machine code plays the same games: parity, legality, bounds, and nothing compiled while playing.
 
-One worker runs all of a game's, so that it is compiled once.
+In whatever process they run, the code lies in the cache if `tests.machine_code` ran before.
 """
 
 from __future__ import annotations
@@ -147,11 +147,14 @@ def test_other_components_need_no_compilation(fast: Game) -> None:
 
 
 def test_no_index_is_out_of_range(game: Game) -> None:
-    """In a process of its own: Numba reads the setting when it is imported."""
+    """In a process of its own: Numba reads the settings when it is imported.
+
+    The checks are the same at every level of optimization, and the lower ones compile sooner.
+    """
     run = subprocess.run(
         [sys.executable, "-m", "tests.contract.bounds", game.name],
         cwd=ROOT,
-        env={**os.environ, "NUMBA_BOUNDSCHECK": "1"},
+        env={**os.environ, "NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "1"},
         capture_output=True,
         text=True,
         check=False,
