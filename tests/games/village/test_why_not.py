@@ -1,0 +1,664 @@
+"""For each kind of illegal decision: the heading that forbids it, and a sentence in each language.
+
+Headings are those of the rulebook; the ids are short forms of their titles.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from stammtisch.core.errors import IllegalActionError
+from stammtisch.core.state import State
+
+from .boards import GAME, play, position
+
+LANGUAGES = ("en", "ru", "fr")
+NEVER_ASKED = {"lacks_green"}
+"""After the free sale a seat with nothing for the extra green cube is passed over by the rules."""
+
+B = "B: farm 1"
+LAST_TURNS: dict[str, Any] = {"ended": "graves-full", "ender": 1, "last_turns": 1, "board": ""}
+"""The board is empty, and seat 0 has the last turn."""
+BURIED = "B: farm 4; dead-grave 1 1 1"
+
+Case = tuple[str, str, Callable[[], State], str]
+"""Code, heading, position, illegal decisions with semicolons between them."""
+
+
+def at(farm: str, other: str = B, *actions: str, **said: Any) -> State:
+    """Seat 0 has this, seat 1 that; then these decisions."""
+    return play(position(f"A: {farm}\n{other}", **said), *actions)
+
+
+def at_space(space: str, farm: str, *actions: str, other: str = B, **said: Any) -> State:
+    """The orange cube of a space has been taken."""
+    return at(farm, other, f"take {space} orange", *actions, **said)
+
+
+def last_turn(farm: str, *actions: str) -> State:
+    return at(farm, BURIED, *actions, **LAST_TURNS)
+
+
+def with_last_cube(farm: str, other: str, *actions: str) -> State:
+    """The last cube of the round is taken; the service follows."""
+    return at(farm, other, "take church orange", *actions, board="church orange")
+
+
+def over() -> State:
+    entries = {**LAST_TURNS, "last_turns": 0, "phase": "over", "to_move": None}
+    return position(f"A: farm 1\n{BURIED}", **entries)
+
+
+WELL_FOR_SCROLL = "north 1; cubes green*3 brown*3 pink*3"
+"""Crafts at the well: pink must be left for a scroll."""
+
+NOW: list[Case] = [
+    ("over", "end-of-game", over, "take harvest orange; skip; pay green; birth; bury 1@farm"),
+    (
+        "now_opening",
+        "turn",
+        lambda: at("farm 1; cubes green*3"),
+        "harvest; skip; pass; done; pay green; gain ox; gain green; buy 1; privilege 1",
+    ),
+    ("now_free", "end-of-game", lambda: last_turn("farm 1"), "harvest; pass; done; pay green"),
+    (
+        "now_action",
+        "turn",
+        lambda: at_space("family", "farm 1"),
+        "take harvest orange; well harvest; free harvest; done; pass; pay coin; bury 1@farm",
+    ),
+    (
+        "now_pay",
+        "coins",
+        lambda: at_space("council", "farm 1; cubes green*2; coins 1", "enter 1@farm green"),
+        "enter 1@farm green; skip; done; take harvest orange; gain green",
+    ),
+    (
+        "now_pay",
+        "coins",
+        lambda: at("farm 1; cubes green*3 brown*3", B, "well harvest"),
+        "well harvest; harvest; skip",
+    ),
+    (
+        "now_gain",
+        "cubes",
+        lambda: at_space("council", "chamber2 1", "privilege 2"),
+        "skip; done; pay green; gain ox; privilege 2",
+    ),
+    (
+        "now_good",
+        "council",
+        lambda: at_space("council", "chamber3 1", "privilege 3"),
+        "skip; done; gain green; privilege 3",
+    ),
+    (
+        "now_produce",
+        "crafts-time",
+        lambda: at_space("crafts", "farm 1", "train 1@farm smithy"),
+        "skip; mill; train 1@farm smithy; take harvest orange",
+    ),
+    (
+        "now_privilege",
+        "council",
+        lambda: at_space("council", "farm 1; goods scroll", "enter 1@farm scroll"),
+        "skip; enter 1@farm scroll; advance 1@chamber1 green; gain green",
+    ),
+    (
+        "now_market",
+        "market",
+        lambda: at_space("market", "farm 1; goods scroll", stalls="C05"),
+        "skip; done; take harvest orange; harvest; pay green",
+    ),
+    (
+        "now_bury",
+        "death",
+        lambda: at(
+            "farm 1; smithy 1; life 9", B, "take harvest plague", "skip", board="harvest plague*2"
+        ),
+        "skip; done; harvest; take harvest plague",
+    ),
+    (
+        "now_buy",
+        "service",
+        lambda: with_last_cube("bag 1; coins 1", B),
+        "skip; pass; promote 1@window1; take harvest orange",
+    ),
+    (
+        "now_promote",
+        "service",
+        lambda: with_last_cube("window1 1; grain 1", B),
+        "skip; pass; buy 1; harvest",
+    ),
+]
+
+OPENINGS: list[Case] = [
+    ("board_empty", "end-of-game", lambda: last_turn("farm 1"), "take harvest orange"),
+    ("no_such_cube", "turn", lambda: at("farm 1"), "take harvest green; take church plague"),
+    ("not_free", "end-of-game", lambda: at("farm 1; cubes green*3"), "free harvest; free market"),
+    (
+        "well_dry",
+        "well",
+        lambda: at("farm 1; cubes green*3", board="harvest plague; market plague"),
+        "well harvest; well market",
+    ),
+    ("well_dry", "well", lambda: last_turn("farm 1; cubes green*3"), "well harvest"),
+    (
+        "well_price",
+        "well",
+        lambda: at("farm 1; cubes green*2 brown*2 pink*2 orange"),
+        "well harvest; well market",
+    ),
+    ("well_price", "well", lambda: at("farm 1; cubes green; coins 1"), "well market"),
+    (
+        "well_spends",
+        "well",
+        lambda: at("north 1; cubes pink*3"),
+        "well crafts",
+    ),
+    ("well_spends", "well", lambda: at("farm 1; goods wagon; cubes pink*4"), "well travel"),
+    ("grain_full", "harvest", lambda: at("farm 1; grain 5; cubes green*3"), "well harvest"),
+    ("grain_full", "harvest", lambda: last_turn("farm 1; grain 5"), "free harvest"),
+    ("farm_empty", "harvest", lambda: at("smithy 1; grain 5; cubes pink*3"), "well harvest"),
+    ("farm_empty", "church", lambda: at("smithy 1; cubes pink*3"), "well church"),
+    ("farm_empty", "church", lambda: last_turn("smithy 1"), "free church"),
+    (
+        "no_family",
+        "family",
+        lambda: at("farm 1 1 1 1 2 2 2; bag 3 3; dead-farm 4 4; cubes pink*3"),
+        "well family",
+    ),
+    ("no_crafts", "crafts", lambda: last_turn("chamber1 1; grain 1"), "free crafts"),
+    ("no_crafts", "crafts", lambda: at("north 1; bag 2; cubes brown*3"), "well crafts"),
+    ("no_wagon", "travel", lambda: at("farm 1; cubes pink*5; coins 2"), "well travel"),
+    ("no_wagon", "travel", lambda: last_turn("farm 1; cubes brown*2"), "free travel"),
+    (
+        "no_leg_to_pay",
+        "travel",
+        lambda: at("farm 1; smithy 2; goods wagon; cubes orange*5 pink"),
+        "well travel",
+    ),
+    (
+        "no_leg_to_pay",
+        "travel",
+        lambda: at("west 1; goods wagon; cubes brown*9"),
+        "well travel",
+    ),
+    ("no_council", "council", lambda: at("farm 1; cubes pink*3"), "well council"),
+    ("no_council", "council", lambda: last_turn("farm 1; cubes green; grain 5"), "free council"),
+]
+
+ALL_BORN = "farm 1 1 1 1 2 2 2 3 3 4; smithy 4"
+
+WORK: list[Case] = [
+    (
+        "other_space",
+        "turn",
+        lambda: at_space("harvest", "farm 1"),
+        "birth; mill; recall 1@smithy; send 1@farm north; serve C05; bag 1@farm time; privilege 1",
+    ),
+    ("other_space", "turn", lambda: at_space("church", "farm 1"), "harvest; enter 1@farm green"),
+    ("none_unborn", "family", lambda: at_space("family", ALL_BORN), "birth"),
+    (
+        "not_at",
+        "family",
+        lambda: at_space("family", "farm 1; smithy 2; north 1", other="B: office 1"),
+        "recall 1@smithy; recall 2@north; recall 1@office; recall 1@window4",
+    ),
+    ("at_home", "family", lambda: at_space("family", "farm 1 2; smithy 2"), "recall 1@farm"),
+    # crafts
+    ("nobody_at", "crafts-time", lambda: at_space("crafts", "smithy 1"), "train 1@farm smithy"),
+    (
+        "not_at",
+        "crafts-time",
+        lambda: at_space("crafts", "farm 1; smithy 2"),
+        "train 2@farm smithy; train 4@farm office",
+    ),
+    (
+        "no_craftsman",
+        "crafts-time",
+        lambda: at_space("crafts", "farm 1; smithy 1", other="B: stables 1"),
+        "make ox time; make scroll time; make wagon time; make horse time",
+    ),
+    (
+        "no_such_way",
+        "crafts-cubes",
+        lambda: at_space("crafts", "farm 1; grain 5; cubes pink*5 orange*5; coins 5"),
+        "make ox cubes; make horse cubes; make plow grain; make wagon grain; make scroll grain",
+    ),
+    (
+        "good_gone",
+        "crafts",
+        lambda: at_space(
+            "crafts",
+            "stables 1; goods ox*8; grain 3; cubes pink",
+            other="B: farm 1; goods scroll*8",
+        ),
+        "make ox time; make ox grain; make scroll cubes; make scroll time",
+    ),
+    (
+        "good_gone",
+        "crafts",
+        lambda: at_space("crafts", "farm 1; goods ox*8", "train 1@farm stables"),
+        "make ox time",
+    ),
+    ("too_dear", "crafts-cubes", lambda: at_space("crafts", "farm 1"), "make wagon cubes"),
+    (
+        "too_dear",
+        "crafts-cubes",
+        lambda: at_space("crafts", "farm 1; cubes green*5 orange; coins 0"),
+        "make wagon cubes; make scroll cubes; make plow cubes",
+    ),
+    (
+        "too_little_grain",
+        "crafts-cubes",
+        lambda: at_space("crafts", "farm 1; grain 2; coins 9"),
+        "make ox grain; make horse grain",
+    ),
+    ("too_little_grain", "mill", lambda: at_space("crafts", "farm 1; grain 1; coins 9"), "mill"),
+    (
+        "no_coins_left",
+        "mill",
+        lambda: at_space("crafts", "farm 1; grain 5; coins 7", other="B: farm 1; coins 8"),
+        "mill",
+    ),
+    (
+        "either_way",
+        "crafts",
+        lambda: at_space("crafts", "farm 1; grain 3; cubes pink*3", "train 1@farm stables"),
+        "make ox grain; make wagon cubes; make scroll cubes",
+    ),
+    (
+        "other_shop",
+        "crafts-time",
+        lambda: at_space("crafts", "farm 1; smithy 1", "train 1@farm stables"),
+        "make plow time; make scroll time; make wagon time",
+    ),
+]
+
+WAGON = "goods wagon; cubes brown*2"
+
+FAR: list[Case] = [
+    (
+        "nobody_at",
+        "travel",
+        lambda: at_space("travel", f"north 1; {WAGON}", other="B: west 1"),
+        "send 1@farm north; travel 1@west north; travel 2@east north",
+    ),
+    (
+        "not_at",
+        "travel",
+        lambda: at_space("travel", f"farm 1; north 1; {WAGON}"),
+        "send 2@farm north; travel 2@north east",
+    ),
+    (
+        "no_leg",
+        "travel",
+        lambda: at_space("travel", f"farm 1; north 1; {WAGON}"),
+        "send 1@farm west; send 1@farm capital; travel 1@north south; travel 1@north capital",
+    ),
+    (
+        "too_dear",
+        "travel",
+        lambda: at_space("travel", f"farm 1; north 1; {WAGON}"),
+        "send 1@farm south; travel 1@north west",
+    ),
+]
+
+EVERYTHING = "cubes orange*16 green*18 brown*18 pink*18"
+"""All influence cubes, but for one on the council and one more that is taken from there."""
+ALL_GOODS = "goods scroll*8 horse*8 plow*8 ox*8 wagon*8"
+
+COUNCIL: list[Case] = [
+    (
+        "nobody_at",
+        "council",
+        lambda: at_space("council", "chamber1 1; goods scroll", other="B: chamber2 1"),
+        "enter 1@farm scroll; advance 1@chamber2 scroll; advance 1@chamber3 green",
+    ),
+    (
+        "not_at",
+        "council",
+        lambda: at_space("council", "farm 1; chamber1 1; goods scroll"),
+        "enter 2@farm scroll; advance 3@chamber1 scroll",
+    ),
+    (
+        "no_scroll",
+        "council",
+        lambda: at_space("council", "farm 1; chamber1 1; cubes green*2; coins 2"),
+        "enter 1@farm scroll; advance 1@chamber1 scroll",
+    ),
+    (
+        "too_dear",
+        "council",
+        lambda: at_space("council", "farm 1; chamber1 1; cubes green; goods scroll"),
+        "enter 1@farm green; advance 1@chamber1 green",
+    ),
+    (
+        "no_member_for",
+        "council",
+        lambda: at_space("council", "farm 1; chamber2 1; coins 1", other="B: chamber4 1"),
+        "privilege 3; privilege 4",
+    ),
+    (
+        "no_member_for",
+        "council",
+        lambda: at_space("council", "chamber3 1", variants=["privilege_previous_only"]),
+        "privilege 1; privilege 4",
+    ),
+    (
+        "not_its_privilege",
+        "council",
+        lambda: at_space("council", "farm 1; chamber3 1; goods scroll", "enter 1@farm scroll"),
+        "privilege 2; privilege 3; privilege 4",
+    ),
+    (
+        "not_its_privilege",
+        "council",
+        lambda: at_space(
+            "council",
+            "chamber2 1; goods scroll",
+            "advance 1@chamber2 scroll",
+            variants=["privilege_previous_only"],
+        ),
+        "privilege 1; privilege 4",
+    ),
+    (
+        "marker_yours",
+        "council",
+        lambda: at_space("council", "chamber2 1", marker=0),
+        "privilege 1",
+    ),
+    (
+        "marker_taken",
+        "council",
+        lambda: at_space("council", "chamber2 1", marker=1),
+        "privilege 1",
+    ),
+    (
+        "marker_taken",
+        "council",
+        lambda: at_space(
+            "council", "chamber1 1; goods scroll", "advance 1@chamber1 scroll", marker=1
+        ),
+        "privilege 1",
+    ),
+    (
+        "no_cubes_left",
+        "council",
+        lambda: at_space("council", f"chamber2 1; {EVERYTHING}", board="council orange*2"),
+        "privilege 2",
+    ),
+    (
+        "no_goods_left",
+        "council",
+        lambda: at_space("council", "chamber3 1", other=f"B: farm 1; {ALL_GOODS}"),
+        "privilege 3",
+    ),
+    ("no_coin", "council", lambda: at_space("council", "chamber4 1"), "privilege 4"),
+    (
+        "no_coin",
+        "council",
+        lambda: at_space(
+            "council", "chamber3 1; cubes green*2; coins 0", "advance 1@chamber3 green"
+        ),
+        "privilege 4",
+    ),
+]
+
+CHURCH: list[Case] = [
+    (
+        "not_at",
+        "church",
+        lambda: at_space("church", "farm 1; smithy 2; cubes brown"),
+        "bag 2@farm time; bag 2@farm brown",
+    ),
+    ("too_dear", "church", lambda: at_space("church", "farm 1; cubes pink*3"), "bag 1@farm brown"),
+    (
+        "not_in_bag",
+        "service",
+        lambda: with_last_cube("bag 1; window1 2; coins 2", "B: bag 3"),
+        "buy 2; buy 3",
+    ),
+    (
+        "nobody_at",
+        "service",
+        lambda: with_last_cube("window1 1; grain 2", "B: window2 1"),
+        "promote 1@window2; promote 4@window3",
+    ),
+    (
+        "not_at",
+        "service",
+        lambda: with_last_cube("window1 1; grain 2", "B: window1 2"),
+        "promote 2@window1",
+    ),
+    (
+        "too_little_grain",
+        "service",
+        lambda: with_last_cube("window1 1; window2 1; window3 2; grain 1", B),
+        "promote 1@window2; promote 2@window3",
+    ),
+]
+
+STALLS = {"stalls": "C05 C01 C03", "queue": "C06 C07"}
+"""A scroll; horse and plow; scroll and grain. A wagon and two grain queue."""
+
+MARKET: list[Case] = [
+    (
+        "served",
+        "market",
+        lambda: at_space(
+            "market", "farm 1; goods scroll", other="B: farm 1; customers C13", **STALLS
+        ),
+        "serve C13",
+    ),
+    (
+        "served",
+        "market",
+        lambda: at_space(
+            "market",
+            "farm 1; goods scroll",
+            "serve C05",
+            other="B: farm 1; goods scroll; grain 1; cubes green",
+            **STALLS,
+        ),
+        "serve C05",
+    ),
+    (
+        "queues",
+        "market",
+        lambda: at_space("market", "farm 1; goods scroll wagon; grain 2", **STALLS),
+        "serve C06; serve C07",
+    ),
+    (
+        "not_out",
+        "market",
+        lambda: at_space("market", "farm 1; goods scroll wagon", **STALLS),
+        "serve C13; serve C24",
+    ),
+    (
+        "lacks_good",
+        "market",
+        lambda: at_space("market", "farm 1; goods scroll horse; coins 9", **STALLS),
+        "serve C01",
+    ),
+    (
+        "lacks_grain",
+        "market",
+        lambda: at_space("market", "farm 1; goods scroll; coins 9", **STALLS),
+        "serve C03",
+    ),
+]
+
+PAYING: list[Case] = [
+    (
+        "wrong_count",
+        "coins",
+        lambda: at_space("council", "farm 1; cubes green*3; coins 1", "enter 1@farm green"),
+        "pay green; pay green green green; pay coin",
+    ),
+    (
+        "wrong_count",
+        "coins",
+        lambda: at("farm 1; cubes green*3 brown*3", B, "well harvest"),
+        "pay green; pay brown brown",
+    ),
+    (
+        "not_yours",
+        "coins",
+        lambda: at_space("council", "farm 1; cubes green*2; coins 1", "enter 1@farm green"),
+        "pay coin coin; pay brown brown; pay pink coin",
+    ),
+    (
+        "not_yours",
+        "coins",
+        lambda: at("farm 1; cubes green*3 brown*3", B, "well harvest"),
+        "pay pink pink pink; pay green green coin; pay coin coin coin",
+    ),
+    (
+        "wrong_colours",
+        "coins",
+        lambda: at_space("council", "farm 1; cubes green*2 pink*2; coins 1", "enter 1@farm green"),
+        "pay green pink; pay pink pink; pay pink coin; pay orange coin",
+    ),
+    (
+        "one_colour",
+        "well",
+        lambda: at(WELL_FOR_SCROLL, B, "well crafts"),
+        "pay green green pink; pay green brown pink; pay brown brown pink",
+    ),
+    ("well_spends", "well", lambda: at(WELL_FOR_SCROLL, B, "well crafts"), "pay pink pink pink"),
+    (
+        "gain_count",
+        "cubes",
+        lambda: at_space("travel", "farm 1; goods wagon; cubes pink*2", "send 1@farm south"),
+        "gain green; gain pink",
+    ),
+    (
+        "cube_gone",
+        "cubes",
+        lambda: at_space(
+            "council", "chamber2 1; cubes brown*18", "privilege 2", other="B: farm 1; cubes pink*17"
+        ),
+        "gain brown brown; gain orange brown; gain brown pink; gain pink pink",
+    ),
+    (
+        "good_gone",
+        "council",
+        lambda: at_space("council", "chamber3 1", "privilege 3", other="B: farm 1; goods ox*8"),
+        "gain ox",
+    ),
+]
+
+
+def owing(farm: str, other: str = B) -> State:
+    """A plague cube has carried seat 0 across the bridge."""
+    return at(f"{farm}; life 9", other, "take market plague", board="market plague; church orange")
+
+
+DYING: list[Case] = [
+    (
+        "nobody_at",
+        "death",
+        lambda: owing("farm 1; smithy 1", "B: office 1"),
+        "bury 1@office; bury 2@window1",
+    ),
+    ("not_at", "death", lambda: owing("farm 1; smithy 1"), "bury 2@farm; bury 4@smithy"),
+    (
+        "not_oldest",
+        "death",
+        lambda: owing("farm 2; smithy 2 3; north 4; bag 1"),
+        "bury 3@smithy; bury 4@north",
+    ),
+]
+
+CASES = [*NOW, *OPENINGS, *WORK, *FAR, *COUNCIL, *CHURCH, *MARKET, *PAYING, *DYING]
+
+
+def names(cases: list[Case]) -> list[str]:
+    return [f"{code}-{texts.partition(';')[0]}" for code, _, _, texts in cases]
+
+
+@pytest.mark.parametrize(("code", "heading", "build", "texts"), CASES, ids=names(CASES))
+def test_what_is_forbidden_falls_under_its_heading(
+    code: str, heading: str, build: Callable[[], State], texts: str
+) -> None:
+    state = build()
+    for text in texts.split("; "):
+        assert not state.is_legal(text), f"{text} is legal"
+        reasons = [state.why_not(text, language) for language in LANGUAGES]
+        assert {(r.code, r.heading) for r in reasons if r} == {(code, heading)}, (text, reasons)
+        sentences = {r.sentence for r in reasons if r}
+        assert len(sentences) == len(LANGUAGES)
+        assert not any(set("{}%") & set(sentence) for sentence in sentences)
+
+
+def test_every_reason_has_its_position() -> None:
+    catalogue = (GAME.folder / "locale" / "en.po").read_text(encoding="utf-8")
+    told = set(re.findall(r'^msgid "why\.(.+)"$', catalogue, re.M))
+    assert {case[0] for case in CASES} == told - NEVER_ASKED
+
+
+def test_headings_are_those_of_the_rulebook() -> None:
+    assert {case[1] for case in CASES} <= set(GAME.rulebook.headings)
+
+
+# What the sentences say
+
+
+def sentence(state: State, text: str) -> str:
+    reason = state.why_not(text)
+    assert reason is not None
+    return reason.sentence
+
+
+def test_cubes_that_are_missing_are_counted() -> None:
+    """Two orange and one pink are wanted; an orange cube and a coin are there."""
+    state = at_space("crafts", "farm 1; coins 1")
+    assert sentence(state, "make plow cubes") == (
+        "Cubes are missing (first: orange (skill)), and 1 coin too few to stand for them."
+    )
+
+
+def test_a_customer_is_told_by_what_it_lacks() -> None:
+    state = at_space("market", "farm 1; goods scroll", **STALLS)
+    assert sentence(state, "serve C03") == "Customer C03 wants 1 grain."
+    assert "horse" in sentence(state, "serve C01")
+
+
+def test_the_member_that_dies_is_of_the_lowest_number_in_sight() -> None:
+    """The 1 in the black bag does not count."""
+    state = owing("farm 2; smithy 2 3; bag 1")
+    assert sentence(state, "bury 3@smithy") == (
+        "Somebody with a lower number (2) lives in sight: number 3 cannot die."
+    )
+
+
+def test_players_are_counted_from_one() -> None:
+    state = at_space("council", "chamber2 1", marker=1)
+    assert "Player 2" in sentence(state, "privilege 1")
+
+
+def test_an_illegal_decision_is_refused_with_its_reason_and_changes_nothing() -> None:
+    state = at("farm 1; cubes green*2")
+    before = state.digest()
+    with pytest.raises(IllegalActionError) as caught:
+        state.apply("well harvest")
+    assert caught.value.reason == state.why_not("well harvest")
+    assert state.digest() == before
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_throughout_a_game_whatever_is_illegal_has_a_reason_in_each_language(seats: int) -> None:
+    state, dice = GAME.start(seats, seed=8), random.Random(8)
+    for _ in range(90):
+        legal = {int(action) for action in state.legal_actions()}
+        for action in dice.sample(range(GAME.n_actions), 6):
+            reasons = [state.why_not(action, language) for language in LANGUAGES]
+            assert all((reason is None) == (action in legal) for reason in reasons)
+            assert all(reason is None or reason.sentence.strip() for reason in reasons)
+        state.apply(dice.choice(sorted(legal)))
