@@ -20,4 +20,4 @@ READ = (
 
 @pytest.mark.parametrize("name", READ)
 def test_the_games_bring_what_tests_of_all_games_read(name: str) -> None:
-    assert set(games_with(name)) >= {"dokmus", "ilos"}
+    assert set(games_with(name)) >= {"dokmus", "ilos", "village"}

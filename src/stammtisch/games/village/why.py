@@ -218,7 +218,7 @@ def deed(state: Any, act: int, value: int) -> Answer:
         case Act.BIRTH:
             return because("none_unborn", "family")
         case Act.RECALL:
-            return _recall(value)
+            return _recall(state, value)
         case Act.MAKE:
             return _make(state, value)
         case Act.MILL:
@@ -248,10 +248,10 @@ def _is_at(state: Any, number: int, place: int) -> bool:
     return bool(state.players[state.to_move].members[place, number])
 
 
-def _recall(value: int) -> Answer:
+def _recall(state: Any, value: int) -> Answer:
     """Nobody to call back."""
     number, place = value // N_VISIBLE, value % N_VISIBLE
-    if place == Place.FARM:
+    if place == Place.FARM and _is_at(state, number, place):
         return because("at_home", "family")
     return because("not_at", "family", number=NUMBERS[number], place=_place(place))
 
