@@ -90,16 +90,17 @@ def test_axe_finds_nothing(player: Player, page: Page, server: Server, theme: st
     assert not complaints
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("theme", "language"), [("light", "fr"), ("dark", "ru")])
 @pytest.mark.parametrize("game", ["dokmus", "ilos", "village"])
-def test_the_guide_is_read_from_its_contents(
-    page: Page, server: Server, game: str, theme: str
+@pytest.mark.parametrize("path", ["games/{}/guide", "components/{}"])
+def test_guide_and_house_set_are_read_from_their_contents(
+    page: Page, server: Server, path: str, game: str, theme: str, language: str
 ) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
-    page.goto(f"{server.url}/games/{game}/guide")
-    links, headings = page.locator(".contents a"), page.locator(".guide h2")
-    assert links.count() == headings.count() > 5
+    page.goto(f"{server.url}/{path.format(game)}?lang={language}")
+    links, headings = page.locator(".contents a"), page.locator(".guide h2[id^=part]")
+    assert links.count() == headings.count() > 4
     links.last.click()
     expect(headings.last).to_be_in_viewport()
     assert headings.last.inner_text() == links.last.inner_text()

@@ -148,6 +148,27 @@ async def test_a_guide_shows_the_things_of_the_table_in_both_themes(anna: Browse
     assert (await anna.get("/games/dokmus/legend/ruins.svg?theme=pink")).status_code == 404
 
 
+@pytest.mark.parametrize("game", ["dokmus", "ilos", "village"])
+async def test_the_house_set_of_a_game_has_a_page(anna: Browser, game: str) -> None:
+    for language in LANGUAGES:
+        shown = await anna.get(f"/components/{game}?lang={language}")
+        assert f'<html lang="{language}"' in shown.text
+        for group in load(game).module("listing").listing(load(game).words(language)):
+            assert f">{group.title}</h2>" in shown.text
+    assert f'href="/components/{game}"' in (await anna.get("/")).text
+    assert f'href="/components/{game}"' in (await anna.get(f"/games/{game}/guide")).text
+
+
+async def test_the_page_of_a_house_set_shows_faces(anna: Browser) -> None:
+    shown = (await anna.get("/components/dokmus")).text
+    faces = re.findall(r'src="(/games/dokmus/faces/[^"]+)"', shown)
+    assert len(faces) == 16
+    assert (await anna.get(faces[-1])).text.startswith("<svg")
+    for wrong in ("dokmus/faces/ruins.svg", "chess/faces/1A.svg", "dokmus/faces/x.png"):
+        assert (await anna.get(f"/games/{wrong}")).status_code == 404
+    assert (await anna.get("/components/chess")).status_code == 404
+
+
 def test_html_in_a_guide_is_shown_as_text() -> None:
     assert MARKDOWN.render("<b>").strip() == "<p>&lt;b&gt;</p>"
 

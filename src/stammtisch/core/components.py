@@ -2,11 +2,15 @@
 
 A game's `components/` holds the house set as text and a `parse` of its own. It makes a
 `ComponentFile` and gives away `house` and `provenance` of it.
+
+The game's `listing(words)` tells a reader of that set, in groups, how sure we are of each number
+and face and where it comes from; `faces()` beside it draws the faces.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from itertools import takewhile
 from pathlib import Path
 
@@ -48,3 +52,65 @@ class ComponentFile:
 def quoted(text: str, most: int = MAX_QUOTED) -> str:
     """What stands in the file, as an error shows it: cut off when it is long."""
     return repr(text if len(text) <= most else text[:most] + "...")
+
+
+class Mark(StrEnum):
+    """How sure we are of a number or a face."""
+
+    RULEBOOK = "rulebook"
+    SOURCES = "sources"
+    SOURCE = "source"
+    DEDUCED = "deduced"
+    HOUSE = "house"
+
+
+@dataclass(frozen=True)
+class Amount:
+    """What is printed, as a number or in a few words, and how sure it is."""
+
+    value: str
+    mark: Mark
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of a table: amounts by column, None where there is none.
+
+    `picture`: what of the game's legend stands before its label. `note`: a sentence more.
+    """
+
+    label: str
+    amounts: tuple[Amount | None, ...]
+    picture: str = ""
+    note: str = ""
+
+
+def number(
+    label: str, amount: object, mark: Mark = Mark.RULEBOOK, picture: str = "", note: str = ""
+) -> Row:
+    """A line with one amount."""
+    return Row(label, (Amount(str(amount), mark),), picture, note)
+
+
+@dataclass(frozen=True)
+class Pictured:
+    """A picture of the game's `faces` by its name, and what it shows, in words."""
+
+    name: str
+    amounts: tuple[Amount, ...]
+
+
+@dataclass(frozen=True)
+class Group:
+    """A heading with what belongs together: a table, faces, or both.
+
+    `source`: where it comes from, a sentence or two. `columns`: headings of the amounts. `wide`:
+    faces are large, such as tiles of a board.
+    """
+
+    title: str
+    source: str
+    columns: tuple[str, ...] = ()
+    rows: tuple[Row, ...] = ()
+    faces: tuple[Pictured, ...] = ()
+    wide: bool = False

@@ -15,6 +15,7 @@ from markupsafe import Markup
 
 from stammtisch import bots
 from stammtisch.bots.random import Random
+from stammtisch.core.components import Mark
 from stammtisch.core.game import Game
 from stammtisch.core.registry import load, names
 from stammtisch.core.scene import THEMES, Scene, to_svg
@@ -75,7 +76,7 @@ def guide_page(request: Asked, game: Game) -> Template:
     language = words(request).language
     text = (game.folder / "guide" / f"{language}.md").read_text(encoding="utf-8")
     shown = Markup(illustrated(read_markdown(text), game.name))  # our own text, HTML escaped
-    context = {"title": game.words(language)("title"), "guide": shown}
+    context = {"title": game.words(language)("title"), "game": game.name, "guide": shown}
     return page(request, "guide.html", context)
 
 
@@ -105,6 +106,25 @@ def illustrated(guide: str, name: str) -> str:
     dark = f'<source srcset="{address}?theme=dark" media="(prefers-color-scheme: dark)">'
     light = rf'<img src="{address}?theme=light" alt="\2" width="56" height="56">'
     return LEGEND.sub(f"<picture>{dark}{light}</picture>", guide)
+
+
+def components_page(request: Asked, game: Game) -> Template:
+    """What is printed in a game's house set: how sure each number is, and where it comes from."""
+    said = game.words(words(request).language)
+    context = {
+        "title": said("title"),
+        "game": game.name,
+        "marks": list(Mark),
+        "groups": game.module("listing").listing(said),
+    }
+    return page(request, "components.html", context)
+
+
+@functools.lru_cache(maxsize=256)
+def face_picture(name: str, face: str, theme: str) -> str | None:
+    """One face of a game's house set as SVG text, if there is one of this name."""
+    faces: dict[str, Scene] = load(name).module("listing").faces()
+    return to_svg(faces[face], theme) if face in faces else None
 
 
 @functools.lru_cache(maxsize=256)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -235,11 +235,22 @@ async def picture(request: Asked) -> Response[str]:
 @get("/games/{name:str}/legend/{file:str}")
 async def legend(request: Asked) -> Response[str]:
     """One thing of a game's table, for its guide."""
+    return drawing(request, pages.legend_picture)
+
+
+@get("/games/{name:str}/faces/{file:str}")
+async def face(request: Asked) -> Response[str]:
+    """One face of a game's house set, for the page of its components."""
+    return drawing(request, pages.face_picture)
+
+
+def drawing(request: Asked, draw: Callable[[str, str, str], str | None]) -> Response[str]:
+    """The picture a path names, in the theme that is asked for."""
     name = str(request.path_params["name"])
     thing, _, ending = str(request.path_params["file"]).partition(".")
     theme = str(request.query_params.get("theme", THEMES[0]))
     known = ending == "svg" and name in names() and theme in THEMES
-    drawn = pages.legend_picture(name, thing, theme) if known else None
+    drawn = draw(name, thing, theme) if known else None
     if drawn is None:
         raise RefusedError("not_found")
     headers = {"Cache-Control": "max-age=600"}
@@ -253,6 +264,15 @@ async def guide(request: Asked) -> Template:
     if name not in names():
         raise RefusedError("not_found")
     return pages.guide_page(request, load(name))
+
+
+@get("/components/{name:str}")
+async def components(request: Asked) -> Template:
+    """What is printed in a game's house set, and where it comes from."""
+    name = str(request.path_params["name"])
+    if name not in names():
+        raise RefusedError("not_found")
+    return pages.components_page(request, load(name))
 
 
 def finish(request: Asked, live: Live, snapshot: Json) -> Json:
@@ -312,11 +332,13 @@ class Complaint(msgspec.Struct):
 
 ROUTES = [
     check_set,
+    components,
     create,
     delete,
     enter,
     entries,
     events,
+    face,
     follow,
     guide,
     legend,
