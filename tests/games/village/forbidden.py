@@ -5,20 +5,17 @@ What belongs to one of the actions stands in `test_why_not.py`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from stammtisch.core.state import State
 
+from ..reasons import Case
 from .boards import play, position
 
 B = "B: farm 1"
 LAST_TURNS: dict[str, Any] = {"ended": "graves-full", "ender": 1, "last_turns": 1, "board": ""}
 """The board is empty, and seat 0 has the last turn."""
 BURIED = "B: farm 4; dead-grave 1 1 1"
-
-Case = tuple[str, str, Callable[[], State], str]
-"""Code, heading, position, illegal decisions with semicolons between them."""
 
 
 def at(farm: str, other: str = B, *actions: str, **said: Any) -> State:

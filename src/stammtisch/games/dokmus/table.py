@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from stammtisch.core.viewed import Viewed
+
 from .landscape import SIDE, Rows
 
 COLUMNS = 3
@@ -50,22 +52,8 @@ class Tile:
         return self.face[:-1]
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(Viewed):
     """The table of a view."""
-
-    view: dict[str, Any]
-
-    @property
-    def phase(self) -> str:
-        phase: str = self.view["phase"]
-        return phase
-
-    @property
-    def mover(self) -> int | None:
-        """The seat that decides."""
-        seat: int | None = self.view["to_move"]
-        return seat
 
     @property
     def turn(self) -> dict[str, Any]:
@@ -85,18 +73,10 @@ class Table:
         return None if slot is None else self.tile_in(slot)
 
     @property
-    def n_seats(self) -> int:
-        return len(self.view["players"])
-
-    @property
     def first_drafter(self) -> int:
         """The seat that chooses its guardian first."""
         seat: int = self.view.get("first_drafter", self.view["talisman"])
         return seat
-
-    def player(self, seat: int) -> dict[str, Any]:
-        player: dict[str, Any] = self.view["players"][seat]
-        return player
 
     # Tiles
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import functools
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
+
+from stammtisch.core.viewed import Viewed
 
 from . import GAME
 from .actions import CITIES, COLOURS, CUBES, CUSTOMERS, GOODS, NUMBERS, PLACES, SHOPS, VISIBLE
@@ -108,30 +109,8 @@ def _wants(customer: Any) -> Wants:
     return Wants(goods, int(customer["grain"]), int(customer["prestige"]))
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(Viewed):
     """The table of a view."""
-
-    view: dict[str, Any]
-
-    @property
-    def phase(self) -> str:
-        phase: str = self.view["phase"]
-        return phase
-
-    @property
-    def mover(self) -> int | None:
-        """The seat that decides."""
-        seat: int | None = self.view["to_move"]
-        return seat
-
-    @property
-    def n_seats(self) -> int:
-        return len(self.view["players"])
-
-    def player(self, seat: int) -> dict[str, Any]:
-        player: dict[str, Any] = self.view["players"][seat]
-        return player
 
     @property
     def turn(self) -> dict[str, Any]:
