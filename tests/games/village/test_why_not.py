@@ -354,7 +354,7 @@ def test_cubes_that_are_missing_are_counted() -> None:
     """Two orange and one pink are wanted; an orange cube and a coin are there."""
     state = at_space("crafts", "farm 1; coins 1")
     assert sentence(state, "make plow cubes") == (
-        "Cubes are missing (first: orange (skill)), and 1 coin too few to stand for them."
+        "You lack cubes, such as orange (skill); to put coins in their place you need 1 coin more."
     )
 
 
