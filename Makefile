@@ -9,12 +9,13 @@ INSTALLED := .venv/installed
 PYTEST := $(BIN)/python -m pytest
 HOST := 127.0.0.1
 ROOT := $(if $(filter 0,$(shell id -u)),,sudo)
+APT_INSTALL := $(ROOT) env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends fonts-dejavu-core
 
 # Machine code that tests make stays here, whatever the user's own cache holds.
-interpreted compiled browser screenshots: export STAMMTISCH_CACHE ?= $(CURDIR)/.cache/compiled
+interpreted compiled browser screenshots bounds: export STAMMTISCH_CACHE ?= $(CURDIR)/.cache/compiled
 
 .DEFAULT_GOAL := help
-.PHONY: help play test quick lint interpreted compiled browser chromium format compile bench \
+.PHONY: help play test quick lint interpreted compiled browser chromium format bounds compile bench \
 	pictures screenshots lock clean
 
 help: ## List the targets
@@ -42,13 +43,16 @@ compiled: $(INSTALLED) ## Tests of the rules as machine code, which is made firs
 browser: $(INSTALLED) chromium ## Tests in Chromium
 	$(PYTEST) -n 2 -m browser
 
-chromium: ## Install Chromium with apt-get, when there is none
-	@command -v chromium >/dev/null || { $(ROOT) apt-get update && $(ROOT) env DEBIAN_FRONTEND=noninteractive \
-		apt-get install -y --no-install-recommends chromium fonts-dejavu-core; } || \
+chromium: ## Install Chromium with apt-get, when there is none: the one without windows, where that is had
+	@{ command -v chromium-headless-shell || command -v chromium; } >/dev/null || { $(ROOT) apt-get update && \
+		{ $(APT_INSTALL) chromium-headless-shell || $(APT_INSTALL) chromium; }; } || \
 		{ echo "The browser tests need Chromium as 'chromium'; please install it by hand." >&2; exit 1; }
 
 format: $(INSTALLED) ## Put the sources in order
 	$(BIN)/ruff check --fix; $(BIN)/ruff format
+
+bounds: $(INSTALLED) ## Games as machine code that checks each index (as written, NumPy does in every test)
+	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(BIN)/python -m tests.contract.bounds
 
 compile: $(INSTALLED) ## Make machine code of the rules ahead of time
 	$(BIN)/stammtisch compile

@@ -65,7 +65,7 @@ def free_port() -> int:
 
 
 def open_chromium(playwright: Playwright) -> Browser:
-    """The system's Chromium; a missing one is an error."""
-    found = shutil.which("chromium")
+    """The system's Chromium, rather the one without windows; a missing one is an error."""
+    found = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     assert found, "the browser tests need Chromium: make chromium"
     return playwright.chromium.launch(executable_path=found, chromium_sandbox=False)

@@ -130,7 +130,7 @@ def test_a_long_file_arrives(own: Page) -> None:
     text = house()
     choose(own, TILES, file(text + "\n" * (65_000 - len(text.encode()))))
     own.locator(PLAY).click()
-    own.wait_for_url("**/t/*")
+    own.wait_for_url("**/t/*", timeout=60_000)
 
 
 def test_the_house_set_is_there_to_begin_with(own: Page) -> None:

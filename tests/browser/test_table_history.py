@@ -102,7 +102,7 @@ def test_who_looks_back_is_not_thrown_out(
 def test_rounds_divide_the_log_and_events_stand_in_it(player: Player, page: Page) -> None:
     player.sit_down([person("Anna"), bot("Ben", "random")])
     log = page.locator("[data-show=log]")
-    player.play(stop=lambda: page.locator(".log .chapter").count() > 1 and overflows(log, 2))
+    player.play(stop=lambda: page.locator(".log .chapter").count() > 1 and overflows(log, 3))
     expect(page.locator(".log .chapter").nth(1)).to_contain_text("2")
     expect(page.locator(".log .event").first).to_be_attached()
     page.keyboard.press("l")

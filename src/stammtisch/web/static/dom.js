@@ -47,16 +47,29 @@ export const sign = (seat) =>
   s("svg", { class: `sign seat-${seat}`, viewBox: "-10 -10 20 20", "aria-hidden": "true" },
     s("path", { d: SHAPES[seat % SHAPES.length] }));
 
+const frames = new Map(); // of drawings that have been measured, by symbol and turn
+const unmeasured = [];
+
 /** A drawing of the art sheet in a picture of its own, turned by some degrees and cut to its size. */
 export function picture(symbol, name = "picture", turn = 0) {
   const whole = s("g", {}, s("use", { href: `#${symbol}`, transform: turn ? `rotate(${turn})` : null }));
-  const svg = s("svg", { class: name, "aria-hidden": "true" }, whole);
-  requestAnimationFrame(() => {
-    if (!svg.isConnected) return;
-    const { x, y, width, height } = whole.getBBox();
-    if (width && height) svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
-  });
+  const key = `${symbol} ${turn}`;
+  const svg = s("svg", { class: name, "aria-hidden": "true", viewBox: frames.get(key) }, whole);
+  if (frames.has(key)) return svg;
+  if (!unmeasured.length) requestAnimationFrame(measure);
+  unmeasured.push({ svg, whole, key });
   return svg;
+}
+
+/** All together: first every box is read, then written, so that the page is laid out once. */
+function measure() {
+  const found = unmeasured.splice(0).filter(({ svg }) => svg.isConnected)
+    .map((it) => ({ ...it, box: it.whole.getBBox() }));
+  for (const { svg, key, box: { x, y, width, height } } of found) {
+    if (!width || !height) continue;
+    frames.set(key, `${x} ${y} ${width} ${height}`);
+    svg.setAttribute("viewBox", frames.get(key));
+  }
 }
 
 /** Where a small box about it belongs. */

@@ -21,7 +21,7 @@ export function drawLog(entries, current, look) {
   const here = point(current);
   isPresent = current === null || current === entries.at(-1)?.n;
   if (isPresent) {
-    if (grown) showNewest();
+    if (grown) requestAnimationFrame(showNewest); // when all else is in place: the page is laid out once
   } else if (here) bringIn(here);
   else list.scrollTop = 0;
 }
