@@ -6,13 +6,17 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
+import stammtisch
 from stammtisch.core.errors import ComponentsError
 from stammtisch.games.dokmus.components import FACES, LETTERS, SIDE, house, parse, provenance
+
+from .. import faults
 
 Grid = npt.NDArray[np.int64]
 Mask = npt.NDArray[np.bool_]
 Space = tuple[int, int]
 
+GAME = stammtisch.load("dokmus")
 HOUSE = parse(house())
 each_face = pytest.mark.parametrize("face", HOUSE, ids=FACES)
 
@@ -121,9 +125,7 @@ def name_line(name: str) -> int:
 
 
 def refusal(text: str) -> ComponentsError:
-    with pytest.raises(ComponentsError) as caught:
-        parse(text)
-    return caught.value
+    return faults.refusal(GAME, text)
 
 
 def refused_at(text: str) -> tuple[int, int | None]:
@@ -263,15 +265,6 @@ def test_the_file_of_the_house_set_draws_the_faces_in_order_one_blank_line_apart
         for name, face in zip(FACES, HOUSE, strict=True)
     }
     assert drawing == drawn(faces).rstrip("\n") + "\n"
-
-
-def test_the_provenance_says_that_the_set_is_ours_and_not_the_published_one() -> None:
-    text = provenance()
-    assert "house set" in text
-    assert "NOT the published tiles" in text
-    assert "owner of a real copy" in text
-    assert not any(line.startswith(("#", " #")) for line in text.splitlines())
-    assert "1A\n" not in text
 
 
 @pytest.mark.parametrize(
@@ -501,10 +494,3 @@ def test_the_first_fault_of_a_text_is_the_one_reported() -> None:
     faces["2A"][0] = "x......"
     faces["1B"] = ["......."] * SIDE
     assert refused_at(drawn(faces)) == (name_line("1B"), 1)
-
-
-def test_an_absurdly_large_text_is_refused_before_it_is_read() -> None:
-    padded = house() + "\n" * 100_000
-    assert refused_at(padded) == (1, 1)
-    assert "too many" in str(refusal(padded))
-    assert (parse(house() + "\n" * 10_000) == HOUSE).all()

@@ -23,19 +23,9 @@ from .rules.scoring import (
     WHOLE_TILE_OF_TWO,
 )
 from .state import ROUNDS, TOKENS_A_TURN
+from .table import TERRAINS
 
 TOKENS = 1 + ROUNDS * TOKENS_A_TURN
-TERRAINS = {
-    ".": "meadow",
-    "f": "forest",
-    "r": "ruins",
-    "v": "volcano",
-    "^": "mountain",
-    "~": "water",
-    "t": "small-temple",
-    "T": "large-temple",
-}
-"""Letters of the file and their pictures in the legend."""
 
 
 @functools.cache
@@ -86,13 +76,12 @@ def _terrain(words: Words) -> Group:
         words("listing.terrain"),
         words("listing.terrain.source"),
         (words("listing.spaces"),),
-        tuple(
-            number(
-                words(f"terrain.{name.replace('-', '_')}"), drawn.count(letter), Mark.HOUSE, name
-            )
-            for letter, name in TERRAINS.items()
-        ),
+        tuple(_spaces(words, name, drawn.count(letter)) for letter, name in TERRAINS.items()),
     )
+
+
+def _spaces(words: Words, terrain: str, count: int) -> Row:
+    return number(words(f"terrain.{terrain}"), count, Mark.HOUSE, terrain.replace("_", "-"))
 
 
 def _pieces(words: Words) -> Group:
