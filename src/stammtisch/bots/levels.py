@@ -16,6 +16,7 @@ from .greedy import Greedy, lead
 from .search import Search
 
 if TYPE_CHECKING:
+    from stammtisch.core.game import Game
     from stammtisch.core.state import Seen
 
     from . import Limit
@@ -24,13 +25,18 @@ OVERLOOKED = 0.2
 """The part of the actions that a newcomer does not think of."""
 
 MISJUDGED = 0.08
-"""By which part of a clear lead a newcomer misjudges an action, about."""
+"""By which part of a clear lead a newcomer misjudges an action, if `features` does not say."""
 
 ABSURD = 0.3
 """What looks worse than the best by this part of a clear lead, not even a newcomer does."""
 
 STRONG, EXPERT = 400, 4_000
 """Simulations a decision."""
+
+
+def misjudged(game: Game) -> float:
+    """By which part of a clear lead a newcomer misjudges an action of this game, about."""
+    return float(getattr(game.module("features"), "MISJUDGED", MISJUDGED))
 
 
 class Newcomer(Greedy):
@@ -41,15 +47,16 @@ class Newcomer(Greedy):
         if len(actions) == 1:
             return int(actions[0])
         order = np.array(self.dice.sample(actions.tolist(), len(actions)), np.int32)
-        return int(order[self.pick(self.look(seen, order, limit).tolist(), lead(seen.game))])
+        worth, game = self.look(seen, order, limit).tolist(), seen.game
+        return int(order[self.pick(worth, lead(game), misjudged(game))])
 
-    def pick(self, worth: list[float], clear: float) -> int:
+    def pick(self, worth: list[float], clear: float, misjudged: float = MISJUDGED) -> int:
         """The place of one of the actions with these values, in an order drawn by chance."""
         thought_of = max(1, len(worth) - int(OVERLOOKED * len(worth)))
         enough = max(worth) - ABSURD * clear
         good = [k for k in range(len(worth)) if worth[k] >= enough and math.isfinite(worth[k])]
         seen = [k for k in good if k < thought_of] or good
-        return max(seen, key=lambda k: worth[k] + self.dice.gauss(0.0, MISJUDGED * clear))
+        return max(seen, key=lambda k: worth[k] + self.dice.gauss(0.0, misjudged * clear))
 
 
 class Regular(Greedy):

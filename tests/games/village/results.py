@@ -7,8 +7,8 @@ from ..stored import Result
 RESULTS = {
     "two_players": Result((59, 56), (0,), "graves-full"),
     "three_players": Result((42, 57, 46), (1,), "graves-full"),
-    "four_players": Result((51, 43, 48, 43), (0,), "graves-full"),
-    "both_variants": Result((33, 38, 39, 44), (3,), "graves-full"),
+    "four_players": Result((39, 45, 40, 33), (1,), "graves-full"),
+    "both_variants": Result((39, 48, 39, 60), (3,), "chronicle-full"),
     "chronicle_full": Result((32, 53, 46), (1,), "chronicle-full"),
     "last_service": Result((15, 9), (0,), "last-service"),
     "tie_customers": Result((43, 43, 41), (0,), "graves-full", "customers"),

@@ -12,6 +12,7 @@ import pytest
 
 import stammtisch
 from stammtisch.core.errors import ComponentsError
+from stammtisch.core.words import LANGUAGES
 from stammtisch.games.village.actions import CUSTOMERS, GOODS, PLACES
 from stammtisch.games.village.components import house, parse, provenance
 from stammtisch.games.village.components.lines import FORMS, MARKS, facts_of
@@ -81,7 +82,7 @@ def test_the_supply() -> None:
     [
         (2, 4, [3, 2, 4, 2, 3, 2, 2], [2, 2, 2, 2, 2, 3], 3),
         (3, 4, [3, 3, 4, 3, 3, 3, 2], [4, 2, 2, 2, 3, 4], 4),
-        (4, 5, [3, 3, 5, 3, 3, 4, 3], [5, 2, 2, 2, 3, 5], 5),
+        (4, 5, [3, 3, 5, 3, 3, 4, 3], [4, 2, 2, 2, 3, 5], 5),
     ],
 )
 def test_what_depends_on_the_number_of_players(
@@ -521,3 +522,14 @@ def test_comments_blank_lines_and_other_line_ends_count_as_lines() -> None:
 
 def test_the_first_fault_of_a_text_is_the_one_reported() -> None:
     assert refusal("\n".join([*LINES, "life: nothing", "what"])).line == len(LINES) + 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_guide_tells_the_numbers_of_the_house_set(language: str) -> None:
+    guide = (GAME.folder / "guide" / f"{language}.md").read_text(encoding="utf-8")
+    told = re.findall(r"(?m)^\| ([234]) \| (\d+) \| (\d) \| ([\d, ]+) \| (\d) \|$", guide)
+    assert [int(players) for players, *_ in told] == [2, 3, 4]
+    for (_, cubes, stalls, sections, graves), setting in zip(told, HOUSE["settings"], strict=True):
+        assert int(cubes) == setting["cubes"].sum()
+        assert int(stalls) == setting["stalls"]
+        assert [*map(int, sections.split(",")), int(graves)] == setting["sections"].tolist()

@@ -159,7 +159,7 @@ def test_the_same_seed_is_the_same_game() -> None:
 
 # Chronicle and graves
 
-ROOM = {2: (2, 2, 2, 2, 2, 3), 3: (4, 2, 2, 2, 3, 4), 4: (5, 2, 2, 2, 3, 5)}
+ROOM = {2: (2, 2, 2, 2, 2, 3), 3: (4, 2, 2, 2, 3, 4), 4: (4, 2, 2, 2, 3, 5)}
 """Crafts, council, travel, church, farm, and graves: less with fewer players."""
 RESTS = ("crafts", "council", "travel", "church", "farm", "grave")
 GRAVES_FULL: Doc = {"ended": "graves-full", "ender": 1, "last_turns": 1}

@@ -69,6 +69,9 @@ WAGON, SCROLL = int(Good.WAGON), int(Good.SCROLL)
 LEAD = 12.0
 """A clear lead, in points: bots take it for three games won of four."""
 
+MISJUDGED = 0.03
+"""By which part of it a newcomer misjudges an action: a turn is many of them, and slips add up."""
+
 COUNTED = ("services",)
 """What tells how long a game was, for reports."""
 

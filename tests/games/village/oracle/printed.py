@@ -40,7 +40,7 @@ SECTIONS: Final = ("crafts", "council", "travel", "church", "farm")
 ROOM: Final = {
     2: {"crafts": 2, "council": 2, "travel": 2, "church": 2, "farm": 2, "grave": 3},
     3: {"crafts": 4, "council": 2, "travel": 2, "church": 2, "farm": 3, "grave": 4},
-    4: {"crafts": 5, "council": 2, "travel": 2, "church": 2, "farm": 3, "grave": 5},
+    4: {"crafts": 4, "council": 2, "travel": 2, "church": 2, "farm": 3, "grave": 5},
 }
 
 # Time
