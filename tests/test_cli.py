@@ -173,7 +173,7 @@ def test_a_transcript_is_replayed_to_its_result(run: Run, transcript: Path) -> N
 
 @pytest.mark.parametrize(
     ("language", "decisions", "total"),
-    [("en", "decisions", "Total"), ("ru", "решений", "Итого"), ("fr", "décisions", "Total")],
+    [("en", "decisions", "Total"), ("ru", "решений", "Всего"), ("fr", "décisions", "Total")],
 )
 def test_a_replay_has_the_players_names_and_one_language(
     run: Run, transcript: Path, tmp_path: Path, language: str, decisions: str, total: str

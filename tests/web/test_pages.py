@@ -179,6 +179,8 @@ async def test_a_picture_of_every_game_in_both_themes(anna: Browser) -> None:
         assert picture.headers["content-type"].startswith("image/svg+xml")
         assert picture.text.startswith("<svg")
     assert (await anna.get("/games/toy.svg?theme=x")).status_code == 404
+    spoken = {(await anna.get(f"/games/village.svg?lang={code}")).text for code in LANGUAGES}
+    assert len(spoken) == len(LANGUAGES), "the signs of its places are words"
 
 
 @pytest.mark.parametrize("after", ["x", "1.5", "99999999999999", "-"])

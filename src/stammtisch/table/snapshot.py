@@ -181,12 +181,15 @@ def news(table: Table, before: Json | None, scene: Scene, reader: Reader) -> lis
         return []
     drawn = table.draw(before, (), reader.language)
     was = {sprite.id: place(sprite) for sprite in drawn.sprites}
-    new = {
-        sprite.id: sprite
-        for sprite in scene.sprites
-        if sprite.title and not sprite.actions and was.get(sprite.id) != place(sprite)
-    }
-    return [name for name, sprite in new.items() if not (sprite.on in new and name in was)]
+    new = {it.id: it for it in scene.sprites if was.get(it.id) != place(it)}
+    carriers = {sprite.on for sprite in new.values()}
+    return [
+        name
+        for name, sprite in new.items()
+        if sprite.title
+        and (name in carriers or not sprite.actions)
+        and not (sprite.on in new and (name in was or sprite.on not in was))
+    ]
 
 
 def _seen_last(table: Table, moment: Moment, yours: Sequence[int]) -> int:

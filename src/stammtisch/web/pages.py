@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import itertools
 import re
 from collections.abc import Mapping
 from itertools import pairwise
@@ -19,7 +20,7 @@ from stammtisch.core.components import Mark
 from stammtisch.core.game import Game
 from stammtisch.core.registry import load, names
 from stammtisch.core.scene import THEMES, Scene, to_svg
-from stammtisch.core.words import LANGUAGE_NAMES, Words
+from stammtisch.core.words import LANGUAGE_NAMES, LANGUAGES, Words
 from stammtisch.store.store import Glance, Store
 from stammtisch.table.setup import LONGEST_NAME
 
@@ -204,19 +205,18 @@ def _status(glance: Glance, said: Words) -> str:
 
 async def draw_pictures() -> None:
     """All pictures ahead: whoever comes next to the start page or to a table waits for less."""
-    for name in names():
-        for theme in THEMES:
-            await picture(name, theme)
+    for name, theme, language in itertools.product(names(), THEMES, LANGUAGES):
+        await picture(name, theme, language)
 
 
-async def picture(name: str, theme: str) -> str:
+async def picture(name: str, theme: str, language: str) -> str:
     """A game under way, as SVG text."""
-    return await asyncio.to_thread(_picture, name, theme)
+    return await asyncio.to_thread(_picture, name, theme, language)
 
 
 @functools.cache
-def _picture(name: str, theme: str) -> str:
-    return _under_way(name).svg(None, theme)
+def _picture(name: str, theme: str, language: str) -> str:
+    return _under_way(name).svg(None, theme, language)
 
 
 @functools.cache

@@ -229,7 +229,8 @@ async def picture(request: Asked) -> Response[str]:
     if ending != "svg" or name not in names() or theme not in THEMES:
         raise RefusedError("not_found")
     headers = {"Cache-Control": "max-age=600"}
-    return Response(await pages.picture(name, theme), media_type="image/svg+xml", headers=headers)
+    drawn = await pages.picture(name, theme, words(request).language)
+    return Response(drawn, media_type="image/svg+xml", headers=headers)
 
 
 @get("/games/{name:str}/legend/{file:str}")

@@ -46,12 +46,18 @@ function playerRow(snapshot, player) {
     sign(player.seat),
     h("span", { class: "who" },
       h("b", {}, player.name),
-      player.kind === "bot" ? h("span", { class: "kind" }, words("table.bot")) : "",
+      kind(snapshot, player),
       since(snapshot.gained?.[player.seat])),
     h("span", { class: "marks" }, (panel?.marks ?? []).map(markOf)),
     player.score ? h("span", { class: "points", title: words("table.total"), "data-cell": `${player.seat} total` },
       points(player.score.total)) : behindScreen(player.name),
     h("span", { class: "facts" }, (panel?.facts ?? []).map(factOf)));
+}
+
+/** Whether it is a bot, or the reader's only seat. */
+function kind({ yours }, { seat, kind: is }) {
+  if (is === "bot") return h("span", { class: "kind" }, words("table.bot"));
+  return yours.length === 1 && yours[0] === seat ? h("span", { class: "kind" }, words("table.you")) : "";
 }
 
 /** What has been gained since the reader's own last decision. */

@@ -64,7 +64,7 @@ export class Previews {
   }
 }
 
-/** A scene as it would be after a decision; what would lie otherwise is marked with classes. */
+/** A scene as it would be after a decision; what would lie otherwise is marked with classes, but no ornament. */
 export function applied(scene, { put, gone, action }, mark) {
   const before = new Map(scene.sprites.map((sprite) => [sprite.id, sprite]));
   const away = new Set(gone);
@@ -78,7 +78,7 @@ export function applied(scene, { put, gone, action }, mark) {
     const sprite = then.get(id);
     const was = before.get(id);
     if (was && turns(was)) return sprite;
-    return liesOtherwise(was, sprite) ? { ...sprite, classes: [...sprite.classes, ...mark], from: was && { x: was.x, y: was.y, turn: was.turn } } : sprite;
+    return sprite.title && liesOtherwise(was, sprite) ? { ...sprite, classes: [...sprite.classes, ...mark], from: was && { x: was.x, y: was.y, turn: was.turn } } : sprite;
   };
   const kept = scene.sprites.filter(({ id }) => !away.has(id)).map((sprite) => (then.has(sprite.id) ? shown(sprite) : sprite));
   const come = [...then.values()].filter(({ id }) => !before.has(id)).map(shown);
