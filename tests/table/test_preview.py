@@ -162,3 +162,14 @@ def test_what_travels_with_a_tile_is_no_news_of_its_own() -> None:
             slid, turned = slid + action.startswith("slide"), turned + action.startswith("rotate")
     assert slid
     assert turned
+
+
+def test_a_new_tile_is_one_piece_of_news_with_all_that_is_printed_on_it() -> None:
+    one, come = table("pe", seed="1", game="ilos"), 0
+    play_on(one, 120)
+    for n in one.line.to(one.line.node):
+        shown = snapshot(one, one.at(n), reader(), full=False)
+        lies_on = {it["id"]: it.get("on") for it in shown["scene"]["sprites"]}
+        assert not any(lies_on[name] in shown["last"] for name in shown["last"])
+        come += any(name.startswith("tile-") for name in shown["last"])
+    assert come
