@@ -91,10 +91,11 @@ const open = new Set(); // headings whose missing pieces are shown
 export function scoreSheet(snapshot, { named = false, missing = false } = {}) {
   const { players, scene } = snapshot;
   const rows = Object.entries(scene.sheet).filter(([heading]) => heading !== "total");
-  const heads = players.map((player) => h("th", { scope: "col", title: player.name }, sign(player.seat),
+  const won = ({ seat }) => named && snapshot.result?.winners.includes(seat) && "won";
+  const heads = players.map((player) => h("th", { scope: "col", class: won(player), title: player.name }, sign(player.seat),
     h("span", { class: named ? "name" : "unseen" }, player.name)));
   const cells = (heading) => players.map((player) =>
-    h("td", { "data-cell": !named && `${player.seat} ${heading}` }, player.score || heading !== "total" ? points(player.score?.[heading])
+    h("td", { class: won(player), "data-cell": !named && `${player.seat} ${heading}` }, player.score || heading !== "total" ? points(player.score?.[heading])
       : h("span", { class: "screen", role: "img", title: words("table.hidden"), "aria-label": words("table.hidden") }, icon("screen"))));
   const lacks = (heading) => (missing && scene.missing?.[heading]?.some(Boolean) ? scene.missing[heading] : null);
   return [
