@@ -12,7 +12,7 @@ from stammtisch.core.state import draw_scene
 from stammtisch.table.entry import Request
 from stammtisch.table.errors import RefusedError
 from stammtisch.table.preview import preview
-from stammtisch.table.snapshot import snapshot
+from stammtisch.table.snapshot import eyes, snapshot
 from stammtisch.table.table import Table
 
 from .tables import Memory, live, play_on, reader, request, table
@@ -173,3 +173,24 @@ def test_a_new_tile_is_one_piece_of_news_with_all_that_is_printed_on_it() -> Non
         assert not any(lies_on[name] in shown["last"] for name in shown["last"])
         come += any(name.startswith("tile-") for name in shown["last"])
     assert come
+
+
+@pytest.mark.parametrize("game", ["dokmus", "village"])
+def test_nothing_is_gone_that_is_still_there_when_another_decides(game: str) -> None:
+    """What the next to move can do something with stays on the board, in a preview too."""
+    tried = 0
+    for decisions in (20, 45, 70):
+        one = table("pp", seed="3", game=game)
+        play_on(one, decisions)
+        mover = one.now.state.to_move
+        assert mover is not None
+        for action in texts(one)[:40]:
+            shown = preview(one, action, reader(mover))
+            two = Table("t", one.setup, one.entries)
+            two.add(*two.decide(mover, action, "key", "en"))
+            if two.now.state.reveals == one.now.state.reveals:
+                legal = eyes(two.now, (mover,)).legal
+                drawn = two.draw(two.now.state.view(mover), legal, "en")
+                assert not {sprite.id for sprite in drawn.sprites} & set(shown["gone"]), action
+                tried += two.now.state.to_move != mover
+    assert tried

@@ -27,12 +27,14 @@ def preview(table: Table, action: str, reader: Reader) -> Json:
     mover = before.to_move
     drawn = table.draw(before.view(seen.seat), seen.legal, reader.language)
     now, hidden = by_id(drawn), table.hidden(drawn)
-    pictures, scores = [], []
+    pictures, scores, there = [], [], set[str]()
     for i in range(SAMPLES):
         after = before.resample(mover, f"preview {i}")
         take(after, action, before, reader.language)
         view = after.view(seen.seat)
-        pictures.append(things(by_id(table.draw(view, (), reader.language)), now))
+        picture = by_id(table.draw(view, (), reader.language))
+        pictures.append(things(picture, now))
+        there.update(picture)
         scores.append(shown_scores(view, hidden))
         if after.reveals == before.reveals:
             break
@@ -46,7 +48,7 @@ def preview(table: Table, action: str, reader: Reader) -> Json:
         "n": table.now.n,
         "action": action,
         "put": [sprite for sprite in certain if place(sprite) != place(now.get(sprite.id))],
-        "gone": [name for name in things(now, now) if not any(name in p for p in pictures)],
+        "gone": [name for name in things(now, now) if name not in there],
         "scores": scores[0] if all(other == scores[0] for other in scores) else None,
     }
 
