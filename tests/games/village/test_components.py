@@ -527,7 +527,7 @@ def test_the_first_fault_of_a_text_is_the_one_reported() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_guide_tells_the_numbers_of_the_house_set(language: str) -> None:
     guide = (GAME.folder / "guide" / f"{language}.md").read_text(encoding="utf-8")
-    told = re.findall(r"(?m)^\| ([234]) \| (\d+) \| (\d) \| ([\d, ]+) \| (\d) \|$", guide)
+    told = re.findall(r"(?m)^\| ([234]) \w+ \| (\d+) \| (\d) \| ([\d, ]+) \| (\d) \|$", guide)
     assert [int(players) for players, *_ in told] == [2, 3, 4]
     for (_, cubes, stalls, sections, graves), setting in zip(told, HOUSE["settings"], strict=True):
         assert int(cubes) == setting["cubes"].sum()

@@ -72,7 +72,7 @@ def test_a_price_is_told_with_what_is_paid_for() -> None:
 def test_a_death_to_come_is_told_in_the_prompt() -> None:
     state = position("A: farm 1 2; smithy 1; life 9\nB: farm 1", board="crafts plague orange")
     prompt = after(state, "take crafts plague").prompt()
-    assert prompt.endswith("at the end of the turn a 1 dies (farm, smithy).")
+    assert prompt.endswith("at the end of the turn one of your 1s dies (farm, smithy).")
 
 
 def test_the_prompts_of_a_market_day() -> None:
@@ -108,9 +108,12 @@ def test_the_cubes_of_a_space_are_one_entry() -> None:
 
 def test_a_plague_cube_that_kills_says_so() -> None:
     state = position("A: farm 1 2; life 8\nB: farm 1", board="harvest plague pink")
-    assert items(panels(state))["Harvest"].hint == "Plague: Then a 1 dies: farm."
+    assert items(panels(state))["Harvest"].hint == "Plague: Then one of your 1s dies: farm."
     choices = panels(state).choices()
-    assert choices["take harvest plague"] == "plague · Harvest · 2 time · Then a 1 dies: farm."
+    assert (
+        choices["take harvest plague"]
+        == "plague · Harvest · 2 time · Then one of your 1s dies: farm."
+    )
     assert choices["take harvest pink"] == "pink (knowledge) · Harvest"
 
 
@@ -126,15 +129,15 @@ def test_who_may_die_depends_on_who_is_moved() -> None:
     state = position("A: farm 1 2; smithy 1; life 8\nB: farm 1")
     read = after(state, "take crafts orange")
     choices = read.choices()
-    assert choices["train 1@farm office"].endswith("Then a 1 dies: office, smithy.")
-    assert choices["train 2@farm office"].endswith("Then a 1 dies: farm, smithy.")
+    assert choices["train 1@farm office"].endswith("Then one of your 1s dies: office, smithy.")
+    assert choices["train 2@farm office"].endswith("Then one of your 1s dies: farm, smithy.")
     assert items(read)["Train a 1 / 2 · office"].hint.endswith("depends on whom you choose.")
 
 
 def test_a_member_in_the_bag_is_out_of_death_s_sight() -> None:
     state = position("A: farm 1 3; life 7\nB: farm 1")
     choices = after(state, "take church orange").choices()
-    assert choices["bag 1@farm time"].endswith("Then a 3 dies: farm.")
+    assert choices["bag 1@farm time"].endswith("Then one of your 3s dies: farm.")
 
 
 def test_the_forecast_of_a_death_comes_true() -> None:
@@ -142,7 +145,7 @@ def test_the_forecast_of_a_death_comes_true() -> None:
     for text, dead in (("make plow time", ["crafts"]), ("mill", ["crafts"])):
         state = position("A: smithy 1; farm 2 2; life 9; grain 2\nB: farm 1")
         choice = after(state, "take crafts orange").choices()[text]
-        assert choice.endswith("Then a 1 dies: smithy.")
+        assert choice.endswith("Then one of your 1s dies: smithy.")
         state.apply(text)
         assert list(state.position()["players"][0]["dead"]) == dead
 

@@ -9,6 +9,9 @@ export function follow(before, after, view) {
   view.show(after.sprites.filter((sprite) => !sprite.actions.length && was.get(sprite.id) !== placeOf(sprite)));
 }
 
+/** Whether a decision about this part of the board keeps it in view, whatever changes elsewhere. */
+export const attends = (focus) => Boolean(narrow.matches && focus);
+
 /**
  * On a small screen, show the part of the board that a decision is about; all of it when it is about
  * nothing in particular. As long as it stays the same, the reader looks anywhere.

@@ -126,8 +126,9 @@ function render(still = false) {
   shown("marked").hidden = !present.marked;
   drawStrip();
   if (drawn && !still && seen.n !== drawn.n) gifts.send(come, drawn.scene, seen.scene);
-  if (drawn && seen.n !== drawn.n) sight.follow(drawn.scene, seen.scene, board.view);
-  if (!past && seen.n !== drawn?.n) sight.attend(isMine(seen) ? seen.scene.focus : null, board.view);
+  const part = !past && isMine(seen) ? seen.scene.focus : null;
+  if (drawn && seen.n !== drawn.n && !sight.attends(part)) sight.follow(drawn.scene, seen.scene, board.view);
+  if (!past && seen.n !== drawn?.n) sight.attend(part, board.view);
   drawn = { n: seen.n, scene: seen.scene };
   main.dataset.held = held?.action ?? "";
   main.dataset.at = past ? history.at : "";
