@@ -125,6 +125,27 @@ def test_members_that_can_do_the_same_are_one_entry() -> None:
     assert entry.hint == "Then, if you like, 1 plow (3 time)."
 
 
+@pytest.mark.parametrize(
+    ("purse", "parts"),
+    [
+        ("cubes pink", ("cube-pink",)),
+        ("cubes pink; coins 1", ("cube-pink",)),
+        ("coins 1", ("coin",)),
+    ],
+)
+def test_a_cube_that_only_a_coin_can_stand_for_is_told_as_a_coin(
+    purse: str, parts: tuple[str, ...]
+) -> None:
+    read = after(position(f"A: farm 1; {purse}\nB: farm 1"), "take crafts orange")
+    assert items(read)["1 scroll for cubes"].parts == parts
+    assert ("coin" in read.choices()["make scroll cubes"]) == (parts == ("coin",))
+
+
+def test_a_space_tells_of_its_plague_in_words_too() -> None:
+    read = panels(position("A: farm 1\nB: farm 1", board="harvest pink plague"))
+    assert items(read)["Harvest"].badge == "1 pink, plague"
+
+
 def test_who_may_die_depends_on_who_is_moved() -> None:
     state = position("A: farm 1 2; smithy 1; life 8\nB: farm 1")
     read = after(state, "take crafts orange")
@@ -205,13 +226,14 @@ def test_everybody_sees_the_customers_and_who_is_in() -> None:
 
 
 def test_a_sale_shows_all_that_it_costs() -> None:
+    """The second seller has only a coin to stand for the green cube."""
     text = "A: farm 1; grain 5; cubes green\nB: farm 1; grain 3; coins 1"
     state = position(text, stalls="C07 C02 C05")
     read = after(state, "take market orange")
     assert items(read, "stalls")["Serve C07 · 2 prestige"].parts == ("grain", "grain")
     read = after(state, "serve C07")
     parts = items(read, "stalls")["Serve C02 · 3 prestige"].parts
-    assert parts == ("hourglass", "cube-green", "grain", "grain", "grain")
+    assert parts == ("hourglass", "grain", "grain", "grain", "coin")
 
 
 def test_the_service_shows_pieces_and_majority() -> None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from stammtisch.core.scene import Item, Tray
 from stammtisch.core.words import Words
 
 from .actions import GIFTS, PAYMENTS, PURSE
 from .chronicle import amounts
-from .forecast import cost
+from .forecast import to_pay
 from .table import Table
 from .telling import Telling, symbol_of, symbols_of
 
@@ -76,7 +76,7 @@ class Deeds:
         if act in ("pay", "gain"):
             return self.pieces(name, texts[0])
         numbers = {int(text.split()[1][0]) for text in texts if MEMBER.search(text)}
-        due = cost(self.table, texts[0])
+        due = to_pay(self.table, self.telling.seat, texts[0])
         hint = " ".join(filter(None, [self.telling.gain(texts[0]), self.telling.dies_of(texts)]))
         return Item(
             name,
@@ -102,9 +102,12 @@ class Deeds:
             self.words("deed.plague", death=plague) if plague else "",
             actions=tuple(texts),
             legal=tuple(texts),
-            badge=amounts(cubes, self.words),
+            badge=", ".join(filter(None, [amounts(cubes, self.words), self.plague(cubes)])),
             parts=parts,
         )
+
+    def plague(self, cubes: Mapping[str, int]) -> str:
+        return self.words("cube.plague") if "plague" in cubes else ""
 
     def pieces(self, name: str, text: str) -> Item:
         """A payment, or what is gained, as a picture."""
@@ -150,7 +153,11 @@ class Deeds:
     def customer(self, name: str) -> Item:
         text = f"serve {name}"
         wanted = self.table.printed.customers[name]
-        due = cost(self.table, text) if self.legal else {**wanted.goods, "grain": wanted.grain}
+        due = (
+            to_pay(self.table, self.telling.seat, text)
+            if self.legal
+            else {**wanted.goods, "grain": wanted.grain}
+        )
         return Item(
             f"stall-{name}",
             f"customer-{name}",

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
+from .actions import COLOURS
 from .rules.market import SALE_TIME
 from .rules.payment import CHURCH_BROWN, COUNCIL_GREEN, SALE_GREEN
 from .rules.turns import PLAGUE_TIME
@@ -55,6 +56,16 @@ def cost(table: Table, text: str) -> Cost:
         case "advance":
             return _step(table, int(told[0][-1]), told[1])
     return _rest(table, act, told)
+
+
+def to_pay(table: Table, seat: int, text: str) -> Cost:
+    """The same, with coins for the cubes that this seat lacks, if it has so many."""
+    due, player = cost(table, text), table.player(seat)
+    lacks = {name: max(0, due.get(name, 0) - player["cubes"][name]) for name in COLOURS}
+    if due.get("coin", 0) + sum(lacks.values()) > player["coins"]:
+        return due
+    paid = {name: n - lacks.get(name, 0) for name, n in due.items()}
+    return _due(**{**paid, "coin": due.get("coin", 0) + sum(lacks.values())})
 
 
 def _rest(table: Table, act: str, told: list[str]) -> Cost:

@@ -8,7 +8,7 @@ from stammtisch.core.words import Words
 
 from .actions import GOODS
 from .chronicle import amounts
-from .forecast import Cost, cost, death, owed, rest_of
+from .forecast import Cost, death, owed, rest_of, to_pay
 from .rules.harvest import BY_HAND, WITH_HORSE, WITH_OX
 from .state import MOST_GRAIN
 from .table import GONE, GRAVE, MADE, SECTIONS, Table, eldest
@@ -104,7 +104,7 @@ class Telling:
 
     def price(self, text: str) -> str:
         """What it costs, in words; "" for nothing."""
-        return amounts(cost(self.table, text), self.words)
+        return amounts(to_pay(self.table, self.seat, text), self.words)
 
     def death(self, text: str) -> str:
         """Whose death follows; "" when nobody's does."""
