@@ -12,10 +12,10 @@ ROOT := $(if $(filter 0,$(shell id -u)),,sudo)
 APT_INSTALL := $(ROOT) env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends fonts-dejavu-core
 
 # Machine code that tests make stays here, whatever the user's own cache holds.
-interpreted compiled browser screenshots bounds: export STAMMTISCH_CACHE ?= $(CURDIR)/.cache/compiled
+interpreted compiled browser screenshots: export STAMMTISCH_CACHE ?= $(CURDIR)/.cache/compiled
 
 .DEFAULT_GOAL := help
-.PHONY: help play test quick lint interpreted compiled browser chromium format bounds compile bench \
+.PHONY: help play test quick lint interpreted compiled browser chromium format compile bench \
 	pictures screenshots lock clean
 
 help: ## List the targets
@@ -50,9 +50,6 @@ chromium: ## Install Chromium with apt-get, when there is none: the one without 
 
 format: $(INSTALLED) ## Put the sources in order
 	$(BIN)/ruff check --fix; $(BIN)/ruff format
-
-bounds: $(INSTALLED) ## Games as machine code that checks each index (as written, NumPy does in every test)
-	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(BIN)/python -m tests.contract.bounds
 
 compile: $(INSTALLED) ## Make machine code of the rules ahead of time
 	$(BIN)/stammtisch compile

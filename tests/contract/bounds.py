@@ -1,8 +1,6 @@
-"""Random compiled games with bounds checks: `make bounds`.
+"""Random compiled games with bounds checks: `NUMBA_BOUNDSCHECK=1 python -m tests.contract.bounds`.
 
-An index out of range raises IndexError instead of reading garbage, as NumPy does wherever tests
-run the rules as written. Takes names of games, by default all. Needs NUMBA_BOUNDSCHECK=1, for
-which machine code is made anew; NUMBA_OPT=1 makes it sooner.
+Takes names of games. An index out of range raises IndexError instead of reading garbage.
 """
 
 from __future__ import annotations
@@ -37,7 +35,7 @@ def checks_are_on() -> bool:
 def main(names: list[str]) -> None:
     if not checks_are_on():
         sys.exit("bounds are not checked: NUMBA_BOUNDSCHECK=1 is missing")
-    for name in names or stammtisch.names():
+    for name in names:
         game = stammtisch.load(name, compiled=True)
         for seats in game.seats:
             for seed in range(N_GAMES):

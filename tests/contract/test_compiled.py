@@ -1,10 +1,13 @@
-"""Machine code plays the same games: parity, legality, and nothing compiled while playing.
+"""Machine code plays the same games: parity, legality, bounds, and nothing compiled while playing.
 
 In whatever process they run, the code lies in the cache if `tests.machine_code` ran before.
 """
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,8 +26,8 @@ from .test_states import conserved
 pytestmark = pytest.mark.compiled
 
 ROOT = Path(__file__).parents[2]
-N_PARITY = 1
-N_RANDOM = 16
+N_PARITY = 2
+N_RANDOM = 40
 CONSERVED_EVERY = 10
 
 
@@ -141,3 +144,20 @@ def test_other_components_need_no_compilation(fast: Game) -> None:
         for step in walk(fast.start(components=text), 1):
             assert not step.is_over or step.winners
     assert heard == []
+
+
+def test_no_index_is_out_of_range(game: Game) -> None:
+    """In a process of its own: Numba reads the settings when it is imported.
+
+    The checks are the same at every level of optimization, and the lower ones compile sooner.
+    """
+    run = subprocess.run(
+        [sys.executable, "-m", "tests.contract.bounds", game.name],
+        cwd=ROOT,
+        env={**os.environ, "NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.split() == [game.name]
