@@ -41,6 +41,12 @@ def test_the_first_two_play_at_once_on_interpreted_rules(name: str) -> None:
 # Newcomers
 
 
+def test_a_game_may_say_how_much_a_newcomer_misjudges() -> None:
+    village, dokmus = map(stammtisch.load, ("village", "dokmus"))
+    assert levels.misjudged(village) == village.module("features").MISJUDGED
+    assert levels.misjudged(village) < levels.misjudged(dokmus) == levels.MISJUDGED
+
+
 def test_a_newcomer_makes_mistakes_but_none_that_is_absurd() -> None:
     worth = [10.0, 9.9, 9.0, 8.0, 6.9, 3.0, -20.0]
     taken: Counter[float] = Counter()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
+from stammtisch.core.components import MAX_CHARACTERS
 from stammtisch.core.registry import load
 from stammtisch.core.words import Words
 from stammtisch.games.dokmus.components import house
@@ -126,11 +128,29 @@ def test_what_is_no_small_text_is_refused_here(
     expect(own.locator(f"{place} .file")).to_be_hidden()
 
 
-def test_a_long_file_arrives(own: Page) -> None:
+def padded(characters: int) -> str:
     text = house()
-    choose(own, TILES, file(text + "\n" * (65_000 - len(text.encode()))))
-    own.locator(PLAY).click()
-    own.wait_for_url("**/t/*", timeout=60_000)
+    return text + "\n" * (characters - len(text))
+
+
+def drop_and_play(page: Page, text: str) -> None:
+    """The button is pressed in the same moment, before the browser has read the file."""
+    at_once = f"(told) => {{ ({DROP})(told); document.querySelector('{PLAY}').click(); }}"
+    page.evaluate(at_once, [TILES, "mine.txt", text])
+
+
+def test_a_file_of_the_largest_size_is_waited_for_and_sent(own: Page) -> None:
+    text = padded(MAX_CHARACTERS)
+    with own.expect_request(lambda it: it.url.endswith("/tables")) as opened:
+        drop_and_play(own, text)
+    assert json.loads(opened.value.post_data or "")["components"] == text
+    own.wait_for_url("**/t/*")
+
+
+def test_no_table_is_opened_while_a_file_turns_out_to_be_too_large(own: Page) -> None:
+    drop_and_play(own, padded(MAX_CHARACTERS + 1))
+    expect(own.locator(f"{TILES} .fault")).to_be_focused()
+    assert "/t/" not in own.url
 
 
 def test_the_house_set_is_there_to_begin_with(own: Page) -> None:

@@ -16,7 +16,7 @@ from stammtisch.core.compiled import compiled
 
 from .tables import variants, walk
 
-N_GAMES = 3
+N_GAMES = 8
 
 
 @compiled

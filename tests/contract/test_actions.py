@@ -12,7 +12,7 @@ from stammtisch import IllegalActionError, UnknownTextError
 from stammtisch.core.game import Game
 from stammtisch.core.state import State
 
-from .tables import Table, language
+from .tables import Table, language, walk
 
 N_ILLEGAL_TRIED = 15
 
@@ -86,6 +86,14 @@ def test_every_action_is_legal_or_forbidden_by_a_rule_in_variants(table: Table) 
     for share, state in enumerate(table.varied.sampled):
         legal = set(state.legal_actions().tolist())
         for action in range(share, table.game.n_actions, len(table.varied.sampled)):
+            check_reason(state, action, action in legal)
+
+
+def test_throughout_a_game_whatever_is_illegal_is_forbidden_by_a_rule(table: Table) -> None:
+    dice = random.Random(8)
+    for state in walk(table.game.start(table.seats, seed=8), 8):
+        legal = set(state.legal_actions().tolist())
+        for action in dice.sample(range(table.game.n_actions), min(6, table.game.n_actions)):
             check_reason(state, action, action in legal)
 
 

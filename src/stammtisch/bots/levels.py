@@ -50,13 +50,13 @@ class Newcomer(Greedy):
         worth, game = self.look(seen, order, limit).tolist(), seen.game
         return int(order[self.pick(worth, lead(game), misjudged(game))])
 
-    def pick(self, worth: list[float], clear: float, misjudged: float = MISJUDGED) -> int:
+    def pick(self, worth: list[float], clear: float, part: float = MISJUDGED) -> int:
         """The place of one of the actions with these values, in an order drawn by chance."""
         thought_of = max(1, len(worth) - int(OVERLOOKED * len(worth)))
         enough = max(worth) - ABSURD * clear
         good = [k for k in range(len(worth)) if worth[k] >= enough and math.isfinite(worth[k])]
         seen = [k for k in good if k < thought_of] or good
-        return max(seen, key=lambda k: worth[k] + self.dice.gauss(0.0, misjudged * clear))
+        return max(seen, key=lambda k: worth[k] + self.dice.gauss(0.0, part * clear))
 
 
 class Regular(Greedy):

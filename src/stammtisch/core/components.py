@@ -85,11 +85,9 @@ class Row:
     note: str = ""
 
 
-def number(
-    label: str, amount: object, mark: Mark = Mark.RULEBOOK, picture: str = "", note: str = ""
-) -> Row:
+def number(label: str, amount: object, mark: Mark = Mark.RULEBOOK, picture: str = "") -> Row:
     """A line with one amount."""
-    return Row(label, (Amount(str(amount), mark),), picture, note)
+    return Row(label, (Amount(str(amount), mark),), picture)
 
 
 @dataclass(frozen=True)

@@ -8,20 +8,13 @@ from stammtisch.core.components import Amount, Group, Mark, Pictured, Row, numbe
 from stammtisch.core.scene import Scene, Sprite
 from stammtisch.core.words import Words
 
+from .actions import GUARDIANS
 from .components import FACES, LETTERS, house, parse
 from .drawings import art
 from .landscape import SIDE, TILE, Rows, face_name, pictures
 from .palette import PALETTE
-from .rules.scoring import (
-    LARGE,
-    SACRIFICED_OF_2,
-    SACRIFICED_OF_3,
-    SACRIFICED_OF_4,
-    SMALL,
-    TILE_COUNT,
-    WHOLE_TILE,
-    WHOLE_TILE_OF_TWO,
-)
+from .rules.scoring import LARGE, SMALL, TILE_COUNT, WHOLE_TILE, WHOLE_TILE_OF_TWO
+from .standing import PRIZES, RUINS
 from .state import ROUNDS, TOKENS_A_TURN
 from .table import TERRAINS
 
@@ -93,7 +86,7 @@ def _pieces(words: Words) -> Group:
             number(words("listing.tile"), len(FACES) // 2, picture="tile"),
             number(words("listing.side"), f"{SIDE} × {SIDE}", Mark.SOURCES),
             number(words("listing.temples"), "3–5", Mark.SOURCE, "small-temple"),
-            number(words("listing.guardians"), 5),
+            number(words("listing.guardians"), len(GUARDIANS)),
             number(words("mark.talisman"), 1, picture="talisman"),
             number(words("listing.tokens"), TOKENS, picture="token"),
             number(words("listing.rounds"), ROUNDS),
@@ -115,7 +108,7 @@ def _points(words: Words) -> Group:
         words("listing.points.source"),
         (words("listing.points.each"),),
         (
-            number(words("terrain.ruins"), 1, picture="ruins"),
+            number(words("terrain.ruins"), RUINS, picture="ruins"),
             number(words("terrain.small_temple"), SMALL, picture="small-temple"),
             number(words("terrain.large_temple"), LARGE, picture="large-temple"),
             *counts,
@@ -125,21 +118,20 @@ def _points(words: Words) -> Group:
 
 def _by_players(words: Words) -> Group:
     """What depends on how many play."""
-    places = zip(SACRIFICED_OF_2, SACRIFICED_OF_3, SACRIFICED_OF_4, strict=True)
     rows = [
         Row(
-            words("listing.place", place=place),
-            tuple(_printed_for(points, place <= players) for players, points in enumerate(row, 2)),
+            words("listing.place", place=place + 1),
+            tuple(_printed_for(prizes[place], place < n) for n, prizes in PRIZES.items()),
             "sacrifice",
         )
-        for place, row in enumerate(places, 1)
+        for place in range(max(PRIZES))
     ]
     whole = (WHOLE_TILE_OF_TWO, WHOLE_TILE, WHOLE_TILE)
     rows.insert(0, Row(words("listing.whole"), tuple(_printed_for(p) for p in whole), "tile"))
     return Group(
         words("listing.by_players"),
         words("listing.by_players.source"),
-        ("2", "3", "4"),
+        tuple(map(str, PRIZES)),
         tuple(rows),
     )
 

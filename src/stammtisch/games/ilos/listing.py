@@ -19,11 +19,11 @@ from .palette import PALETTE
 from .rules.deed import BLOCKADED_COST, COST, SHIPS_NEEDED
 from .rules.market import N_MARKERS
 from .rules.settling import N_TOKENS, RUINS_GOLD
+from .rules.setup import CARDS_TO_BEGIN
+from .rules.turns import CARDS_ALWAYS
 from .state import COPIES, N_COLONISTS, N_OPEN, N_PRICES, N_SHIPS, N_TILES, Card
 from .table import Face, Table, printed
 
-FIRST_HAND = 5
-DRAWN = 3
 VOUCHED = {("spice", 1): Mark.RULEBOOK}
 """Prices that the rulebook names, by row and place; all others are ours."""
 
@@ -127,8 +127,8 @@ def _pieces(words: Words) -> Group:
             number(words("listing.markers"), N_MARKERS, picture="rate"),
             number(words("listing.buildings"), N_TOKENS, picture="fort"),
             number(words("listing.open"), N_OPEN),
-            number(words("listing.hand"), FIRST_HAND, picture="card"),
-            number(words("listing.draw"), DRAWN, picture="card"),
+            number(words("listing.hand"), CARDS_TO_BEGIN, picture="card"),
+            number(words("listing.draw"), CARDS_ALWAYS, picture="card"),
             number(words("listing.ruins"), RUINS_GOLD, picture="gold"),
         ),
     )

@@ -71,7 +71,7 @@ class Listing:
         return self._told(found) if found else None
 
     def _told(self, facts: list[Fact]) -> Amount:
-        marks = [MARKS.get(fact.mark, Mark.HOUSE) for fact in facts]
+        marks = [MARKS[fact.mark] for fact in facts]
         texts = [
             self.words(AMOUNTS.get(fact.thing, f"amount.{fact.thing}"), n=fact.amount)
             for fact in facts
@@ -82,7 +82,7 @@ class Listing:
         """How many of a thing there are, for columns that say of what."""
         for fact in self.facts[Subject(form, names)]:
             if fact.thing == thing:
-                return Amount(str(fact.amount), MARKS.get(fact.mark, Mark.HOUSE))
+                return Amount(str(fact.amount), MARKS[fact.mark])
         return None
 
     def group(self, name: str, columns: Iterable[str], rows: Iterable[Row]) -> Group:

@@ -156,18 +156,26 @@ function complainOf(file, { message, body }) {
 function complain(place, error) {
   const fault = shown(place);
   if (error.code === "components" && tiles.file) { // it was chosen for another game
-    shown("own").open = true;
-    document.querySelector(".more").open = true;
     complainOf(tiles.file, error);
-    tiles.fault.focus();
+    showComplaint();
     return;
   }
   fault.textContent = error.status ? error.message : words("start.failed");
   fault.hidden = false;
 }
 
+function showComplaint() {
+  shown("own").open = true;
+  document.querySelector(".more").open = true;
+  tiles.fault.focus();
+}
+
 async function open(place, people) {
   shown("quick-fault").hidden = shown("setup-fault").hidden = true;
+  if (!await tiles.settled()) {
+    showComplaint();
+    return;
+  }
   tiles.complain("");
   keep(choice);
   document.body.classList.add("sending");

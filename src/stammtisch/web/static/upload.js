@@ -7,7 +7,7 @@ const MOST_BYTES = 100_000;
 /** A file that is not what it should be; the message is a sentence for the reader. */
 class UnreadableError extends Error {}
 
-async function read(file) {
+async function textOf(file) {
   if (file.size >= MOST_BYTES) throw new UnreadableError(words("start.file_big", { file: file.name }));
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
@@ -22,7 +22,7 @@ async function read(file) {
  */
 export class FilePlace {
   constructor(place, { label, taken, keeps = false }) {
-    Object.assign(this, { place, taken, keeps, file: null });
+    Object.assign(this, { place, taken, keeps, file: null, reading: null });
     this.field = h("input", { type: "file", accept: ".txt,text/plain", "aria-label": label, onchange: () => this.take(this.field.files[0]) });
     this.name = h("b", { class: "file" });
     this.remover = h("button", { type: "button", class: "secondary", onclick: () => this.remove() }, words("start.remove_file"));
@@ -41,12 +41,26 @@ export class FilePlace {
     this.place.classList.toggle("over", over);
   }
 
-  async take(file) {
+  take(file) {
     this.field.value = "";
     if (!file) return;
+    const reading = this.read(file).finally(() => {
+      if (this.reading === reading) this.reading = null;
+    });
+    this.reading = reading;
+  }
+
+  /** When nothing is being read any more; false if what was being read has been refused. */
+  async settled() {
+    if (!this.reading) return true;
+    await this.reading;
+    return this.file !== null;
+  }
+
+  async read(file) {
     this.complain("");
     try {
-      this.file = { name: file.name, text: await read(file) };
+      this.file = { name: file.name, text: await textOf(file) };
       await this.taken(this.file);
     } catch (error) {
       this.file = null;
