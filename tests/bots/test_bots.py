@@ -8,15 +8,15 @@ import sys
 import time
 from collections import Counter
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
 
 import stammtisch
 from stammtisch import UnknownTextError, bots
-from stammtisch.bots import greedy, playouts
+from stammtisch.bots import greedy
 from stammtisch.core.game import Game
+from stammtisch.core.playouts import ANY, NOBODY
 from stammtisch.core.state import State
 
 FEW = 12
@@ -162,20 +162,12 @@ def test_a_limit_in_seconds_is_kept() -> None:
 
 
 def test_playouts_count_the_decisions_of_whole_games(toy: Game) -> None:
-    starts = toy.engine.new_states(2)
-    for i in range(2):
-        starts[i : i + 1] = toy.start(2, i, {"swapping": False})._states
+    starts = np.concatenate([toy.start(2, i, {"swapping": False}).array for i in range(2)])
     before = starts.copy()
-    loop = playouts.playouts(toy)
-    decisions = loop(*plain(playouts.arguments(toy.engine, starts, 5)))
+    playing = toy.engine.playing(starts, NOBODY, ANY, "", toy.engine.new_rollouts(5, 2))
+    decisions = toy.engine.call(toy.engine.points.playouts, *playing)
     assert decisions == 5 * 6, "two players, three cards each"
     assert (starts == before).all()
-
-
-def plain(arguments: tuple[Any, ...]) -> tuple[Any, ...]:
-    from stammtisch.core.engine import plain as as_plain
-
-    return tuple(as_plain(argument) for argument in arguments)
 
 
 @pytest.mark.compiled

@@ -18,6 +18,7 @@ import pytest
 
 from stammtisch.core.compiled import Compiled, compilations
 from stammtisch.core.game import Game
+from stammtisch.core.playouts import ANY
 from stammtisch.core.state import State
 
 from .tables import variants, walk
@@ -63,6 +64,10 @@ def observed(state: State) -> tuple[object, ...]:
         state.scores(),
         state.outcome,
         state.resample(seat, 1).digest(),
+        [
+            row.tolist()
+            for row in state.seen_by(seat).rollouts(None, int(len(state.actions) % 60 == 0), 1)
+        ],
         compute(record, seat),
     )
 
@@ -117,7 +122,7 @@ def test_nothing_is_compiled_while_a_game_is_played(fast: Game) -> None:
     with compilations(heard.append):
         for seats in fast.seats:
             for step in walk(fast.start(seats, 1), 1):
-                step.view(0), step.scores(), step.clone(), step.resample(0, 1)
+                step.view(0), step.scores(), step.clone(), step.seen_by(0).rollouts(None, 1, 1)
     assert heard == []
 
 
@@ -132,6 +137,9 @@ def test_entry_points_are_closed(fast: Game) -> None:
         (engine.points.score_at, (engine.new_results(), 0)),
         (engine.points.resample_at, (0,)),
     ]
+    playing = engine.playing(strided, 0, ANY, "", engine.new_rollouts(0, 2))
+    with pytest.raises(TypeError):
+        engine.points.playouts.fast(*playing)
     for function, arguments in calls:
         with pytest.raises(TypeError):
             function.fast(strided, 0, *arguments)

@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from stammtisch import UnknownTextError
+from stammtisch import GameError, IllegalActionError, UnknownTextError
 from stammtisch.core.game import Game
+from stammtisch.core.layout import packed
 from stammtisch.core.state import Seen, State
 
 from .tables import Table, walk
@@ -140,6 +141,50 @@ def test_seen_hands_out_copies(table: Table) -> None:
         assert text(seen.view()) == view
 
 
+def test_rollouts_end_games_that_a_seat_cannot_tell_from_the_real_one(table: Table) -> None:
+    for i, state in enumerate(table.undecided[-3:]):
+        for seat in range(table.seats):
+            seen = state.seen_by(seat)
+            first = state.text(int(state.legal_actions()[-1])) if seat == state.to_move else None
+            results, points = seen.rollouts(first, 3, i)
+            assert results.shape == points.shape == (3, table.seats)
+            assert np.allclose(results.sum(axis=1), 1.0)
+            assert ((results > 0) <= (points == points.max(axis=1, keepdims=True))).all()
+            again = state.resample(seat, "alike").seen_by(seat).rollouts(first, 3, i)
+            assert (results == again.results).all()
+            assert (points == again.points).all()
+    assert seen.rollouts(None, 0, 1).points.shape == (0, table.seats)
+
+
+def test_a_last_decision_is_all_that_a_rollout_plays(table: Table) -> None:
+    before = State.begin(table.game, table.end.origin)
+    for action in table.end.actions[:-1]:
+        before.apply(action)
+    assert before.to_move is not None
+    seen = before.seen_by(before.to_move)
+    for action in before.legal_actions():
+        after = seen.sample(1).apply(action)
+        if after.is_over and after.reveals == before.reveals:
+            results, points = seen.rollouts(int(action), 2, 1)
+            assert points.tolist() == [[score["total"] for score in after.scores()]] * 2
+            assert [tuple(np.flatnonzero(row)) for row in results] == [after.winners] * 2
+
+
+def test_rollouts_of_what_is_not_legal_are_refused(game: Game) -> None:
+    state = game.start(seed=1)
+    assert state.to_move is not None
+    seen = state.seen_by(state.to_move)
+    mask = state.legal_mask()
+    with pytest.raises(IllegalActionError):
+        seen.rollouts(int(np.flatnonzero(mask == 0)[0]), 1, 1)
+    with pytest.raises(IllegalActionError):
+        other = state.seen_by((state.to_move + 1) % state.seats)
+        other.rollouts(int(state.legal_actions()[0]), 1, 1)
+    for wrong in (-1, 0.5, True, None, "3"):
+        with pytest.raises(GameError, match="games"):
+            seen.rollouts(None, wrong, 1)  # type: ignore[arg-type]
+
+
 def test_seen_does_not_follow_the_game(game: Game) -> None:
     state = game.start(seed=1)
     seen = state.seen_by(0)
@@ -149,18 +194,32 @@ def test_seen_does_not_follow_the_game(game: Game) -> None:
     assert text(seen.view()) == before
 
 
+def test_what_a_bot_holds_is_the_same_for_all_states_that_look_alike(table: Table) -> None:
+    """Byte for byte, hidden cards and the generator's key among them."""
+    for i, state in enumerate(hidden_states(table)):
+        for seat in range(table.seats):
+            alike = state.resample(seat, f"alike {i}")
+            held, same = (s.seen_by(seat)._alike._states for s in (state, alike))
+            assert (
+                held.astype(packed(held.dtype)).tobytes()
+                == same.astype(packed(same.dtype)).tobytes()
+            )
+
+
 def test_nothing_in_seen_leads_to_the_real_state(table: Table) -> None:
-    """Followed through every object but code: no state, no record, no hidden document."""
+    """Followed through every object but code: nothing of the real record, no seed, no generator."""
     state = table.undecided[-1]
     seen = state.seen_by(0)
-    record = state._states
+    record, key = state._states, state._states["chance"]["key"][0]
     for thing in reachable(seen):
-        assert not isinstance(thing, State)
+        assert thing is not state
         if isinstance(thing, np.ndarray):
             assert not np.shares_memory(thing, record)
-            assert thing.dtype != record.dtype
+            if thing.dtype == record.dtype:
+                assert (thing["chance"]["key"] != key).all()
         if isinstance(thing, bytes | str):
             assert thing not in (record.tobytes(), state.origin.seed)
+            assert not isinstance(thing, bytes) or key.tobytes() not in thing
 
 
 def reachable(seen: Seen) -> Iterator[Any]:

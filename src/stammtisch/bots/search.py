@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stammtisch.core.actions import act_of
-from stammtisch.core.chance import MASK, Chance, draw, sow
+from stammtisch.core.chance import Chance, reseed, sow
 from stammtisch.core.compiled import Compiled, compiled
 from stammtisch.core.engine import plain
 from stammtisch.core.layout import Layout, array, number, one, real, wide
@@ -99,14 +99,6 @@ class Desk(Layout):
     chance = one(Chance)
     result = array(np.float64, MAX_SEATS)
     squares = array(np.float64, MAX_SEATS)
-
-
-@compiled
-def redraw(chance: Chance, source: Chance) -> None:
-    """Other draws in every simulation, all of the search's own chance."""
-    for k in range(2):
-        chance.key[k] = draw(source, MASK + 1)
-    chance.block, chance.left = 0, 0
 
 
 @compiled
@@ -287,7 +279,7 @@ def make(rules: Any, features: Any) -> Compiled[..., None]:
         for _ in range(count):
             states[0] = root[0]
             state = states[0]
-            redraw(state.chance, desk.chance)
+            reseed(state.chance, desk.chance)
             resample(state, viewer)
             at = ROOT
             while state.to_move >= 0:
@@ -340,7 +332,7 @@ class Tree:
         self.desk["lead"] = lead(game)
         self.desk["nodes"] = 1
         self.nodes[ROOT] = (NONE, NONE, NONE, NONE, NONE, 0, 0, 1.0, 0.0)
-        sow(plain(self.desk)[0].chance, seed)
+        sow(self.desk["chance"], seed)
         n = game.n_actions
         records = (
             root,

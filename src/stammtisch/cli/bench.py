@@ -14,6 +14,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from rich.table import Table
 
 import stammtisch
@@ -32,10 +33,15 @@ GO_ROLLOUTS = 64
 GO_SAMPLE = 1000
 """Games whose mean length tells how many decisions a rollout has."""
 
-MODES = ("compiled", "python", "interpreted")
+MODES = ("compiled", "python", "interpreted", "rollouts")
+"""Decisions a second in one compiled loop, and through the Python API in either mode; and what
+`Seen.rollouts` does: whole games a second, what the seat cannot know dealt anew in each."""
+
+ROLLOUTS = 100
+"""Asked for at a time, as a bot does for one of its actions."""
 
 Measure = Callable[[], tuple[int, float]]
-"""Runs for a while. Returns how many decisions there were, and in how many seconds."""
+"""Runs for a while. Returns how many decisions (rollouts) there were, and in how many seconds."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +95,7 @@ def summary(cases: list[Case], medians: list[float]) -> dict[str, Any]:
     }
     return {
         "machine": machine(),
-        "unit": "decisions a second on one core, medians of five",
+        "unit": "decisions (rollouts: games) a second on one core, medians of five",
         "speeds": speeds,
         "openspiel_go9": go,
         "ratio_to_openspiel_go9": ratios or None,
@@ -139,10 +145,8 @@ def processor() -> str:
 
 def cases_of(name: str, shown: bool) -> list[Case]:
     """A game's cases. Afterwards it is compiled."""
-    from stammtisch.bots import playouts
-
     game = stammtisch.load(name)
-    compile_with_bar(name, shown, playouts.entry(game))
+    compile_with_bar(name, shown)
     made = []
     for seats in SEATS:
         if seats in game.seats:
@@ -150,23 +154,22 @@ def cases_of(name: str, shown: bool) -> list[Case]:
             made.append(Case(name, seats, "compiled", compiled_loop(game, starts)))
             made.append(Case(name, seats, "python", python_api(game, starts, ready=True)))
             made.append(Case(name, seats, "interpreted", python_api(game, starts, ready=False)))
+            made.append(Case(name, seats, "rollouts", rollouts(starts[0])))
     return made
 
 
 def compiled_loop(game: Any, starts: list[Any]) -> Measure:
     """Random games from start to end within one compiled loop."""
-    from stammtisch.bots import playouts
+    from stammtisch.core.playouts import ANY, NOBODY
 
-    states = game.engine.new_states(len(starts))
-    for i, start in enumerate(starts):
-        states[i : i + 1] = start.array
-    loop = playouts.playouts(game)
-    arguments = playouts.arguments(game.engine, states, games=0)
+    engine, states = game.engine, np.concatenate([start.array for start in starts])
 
     def measure() -> tuple[int, float]:
         games, decisions, began = 16, 0, time.process_time()
         while (took := time.process_time() - began) < SECONDS:
-            decisions += game.engine.call(loop, *arguments[:-1], games)
+            rollouts = engine.new_rollouts(games, starts[0].seats)
+            playing = engine.playing(states, NOBODY, ANY, "", rollouts)
+            decisions += engine.call(engine.points.playouts, *playing)
             games *= 2
         return decisions, took
 
@@ -183,6 +186,21 @@ def python_api(game: Any, starts: list[Any], ready: bool) -> Measure:
             return random_games(starts, dice)
         finally:
             game.engine.ready = compiled
+
+    return measure
+
+
+def rollouts(start: Any) -> Measure:
+    """Of a bot that knows nothing but its seat's view, at the beginning of a game."""
+    seen = start.seen_by(start.to_move)
+    action = seen.legal_actions()[0]
+
+    def measure() -> tuple[int, float]:
+        done, began = 0, time.process_time()
+        while (took := time.process_time() - began) < SECONDS:
+            seen.rollouts(int(action), ROLLOUTS, done)
+            done += ROLLOUTS
+        return done, took
 
     return measure
 

@@ -33,11 +33,10 @@ def seed_key(seed: int | str) -> npt.NDArray[np.int64]:
     return np.frombuffer(hashlib.sha256(str(seed).encode()).digest(), "<u4").astype(np.int64)
 
 
-def sow(chance: Any, seed: int | str) -> None:
-    """Begin anew from a seed. Called by Python with a plain view."""
-    chance.key[:] = seed_key(seed)
-    chance.block, chance.left = 0, 0
-    chance.words[:] = 0
+def sow(chances: npt.NDArray[Any], seed: int | str) -> None:
+    """Begin anew from a seed: all generators of an array."""
+    chances[:] = np.zeros(1, Chance.dtype)
+    chances["key"] = seed_key(seed)
 
 
 @compiled
@@ -90,6 +89,14 @@ def draw(chance: Chance, n: int) -> int:
         word = int(chance.words[chance.left])
         if word < limit:
             return word % n
+
+
+@compiled
+def reseed(chance: Chance, source: Chance) -> None:
+    """Other draws from now on, 64 bits of whose key another generator gives."""
+    for k in range(2):
+        chance.key[k] = draw(source, MASK + 1)
+    chance.block, chance.left = 0, 0
 
 
 @compiled

@@ -14,9 +14,10 @@ import numpy as np
 import numpy.typing as npt
 
 from .actions import ActionSpace, act_of
-from .chance import Chance
+from .chance import Chance, sow
 from .compiled import Compiled, close, compiled
 from .layout import Layout, Records, array, number, one
+from .playouts import ANY, Rollouts, make
 
 OVER = -1
 """`to_move` when the game is over."""
@@ -86,6 +87,7 @@ class Points:
 
         self.start_at, self.offer_at, self.step_at = start_at, offer_at, step_at
         self.score_at, self.resample_at = score_at, resample_at
+        self.playouts = make(rules)
 
 
 class Engine:
@@ -114,6 +116,18 @@ class Engine:
     def new_results(self, count: int = 1) -> Arrays:
         return np.zeros(count, self.result.dtype)
 
+    def new_rollouts(self, games: int, seats: int) -> Rollouts:
+        return Rollouts(np.zeros((games, seats)), np.zeros((games, seats), np.int32))
+
+    def playing(
+        self, states: Arrays, viewer: int, first: int, seed: str, rollouts: Rollouts
+    ) -> tuple[Any, ...]:
+        """What `playouts` takes, to fill `rollouts`."""
+        chances = np.zeros(1, Chance.dtype)
+        sow(chances, seed)
+        desk = self.new_states(), self.new_legals(), self.new_results(2), chances
+        return states, *desk, viewer, first, *rollouts
+
     def entries(self) -> Iterator[Entry]:
         """Every function that Python calls, with arguments of exactly the types used later."""
         states, legals = self.new_states(), self.new_legals()
@@ -123,6 +137,7 @@ class Engine:
         yield self.points.step_at, (states, 0, legals, 0, 0)
         yield self.points.score_at, (states, 0, self.new_results(), 0)
         yield self.points.resample_at, (states, 0, 0)
+        yield self.points.playouts, self.playing(states, 0, ANY, "", self.new_rollouts(0, 2))
 
     def load(self, more: Iterable[Entry] = ()) -> None:
         """Make everything machine code: from the cache 0.3 s, without it about a minute."""

@@ -1,0 +1,83 @@
+"""Games played to their end by chance alone: what a position is worth, and how fast rules run."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from .actions import act_of
+from .chance import draw, reseed
+from .compiled import Compiled, compiled
+
+NOBODY, ANY = -2, -1
+
+
+class Rollouts(NamedTuple):
+    """What came of games played to their end by chance.
+
+    `results`: float64, (games, seats): 1 for the winner, for several an equal share of it, else 0.
+    `points`: int32, (games, seats): totals at the end.
+    """
+
+    results: npt.NDArray[np.float64]
+    points: npt.NDArray[np.int32]
+
+
+def make(rules: Any) -> Compiled[..., int]:
+    """The loop over one game's rules."""
+    offer, apply, score, resample = rules.offer, rules.apply, rules.score, rules.resample
+
+    @compiled
+    def playouts(
+        states: Any,
+        scratch: Any,
+        legals: Any,
+        results: Any,
+        chances: Any,
+        viewer: int,
+        first: int,
+        won: Any,
+        points: Any,
+    ) -> int:
+        """Play as many games as `won` and `points` have rows, from the given states in turn.
+
+        Each begins with another deal of what the viewing seat (-1: a spectator; NOBODY: one who
+        knows all) cannot know, and with the action `first` (ANY: any). Returns how many decisions
+        were taken.
+        """
+        legal, decisions = legals[0], 0
+        for game in range(len(won)):
+            scratch[0] = states[game % len(states)]
+            state = scratch[0]
+            reseed(state.chance, chances[0])
+            if viewer != NOBODY:
+                resample(state, viewer)
+            action = first
+            while state.to_move >= 0:
+                if action == ANY:
+                    legal.count = 0
+                    offer(state, legal)
+                    action = int(legal.ids[draw(chances[0], legal.count)])
+                act = act_of(legal, action)
+                apply(state, act, action - int(legal.first[act]))
+                action = ANY
+                decisions += 1
+            results[0] = results[1]
+            score(state, results[0])
+            share_out(results[0], won[game], points[game])
+        return decisions
+
+    return playouts
+
+
+@compiled
+def share_out(result: Any, won: Any, points: Any) -> None:
+    """Victory, shared by all who won, and everybody's points."""
+    winners = 0
+    for seat in range(len(won)):
+        winners += int(result.won[seat])
+    for seat in range(len(won)):
+        won[seat] = int(result.won[seat]) / winners
+        points[seat] = result.total[seat]
