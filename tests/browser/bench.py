@@ -28,6 +28,6 @@ def bench(page: Page, server: Server) -> Page:
     return page
 
 
-def run(page: Page, script: str) -> Any:
-    """What a script gives that may await the modules; see THING."""
-    return page.evaluate(f"async () => {{ {THING} {script} }}")
+def run(page: Page, script: str, given: Any = None) -> Any:
+    """What a script gives that may await the modules; see THING. `given` is there by that name."""
+    return page.evaluate(f"async (given) => {{ {THING} {script} }}", given)

@@ -29,6 +29,67 @@ const log = (length) => Array.from({ length }, (_, index) => ({ n: index + 1 }))
 const settle = async () => { answer(); await new Promise((done) => setTimeout(done, 5)); };"""
 
 
+KEYBOARDS = {
+    "Caps Lock": [
+        ("U", "KeyU", False, "undo"),
+        ("u", "KeyU", True, "undo_turn"),
+        ("R", "KeyR", False, "redo"),
+        ("r", "KeyR", True, None),
+        ("N", "KeyN", False, "next"),
+    ],
+    "QWERTY": [
+        ("u", "KeyU", False, "undo"),
+        ("U", "KeyU", True, "undo_turn"),
+        ("6", "Digit6", False, "button 6"),
+        ("^", "Digit6", True, None),
+        ("6", "Numpad6", False, "button 6"),
+        ("-", "Minus", False, "zoom_out"),
+        ("+", "Equal", True, "zoom_in"),
+        ("?", "Slash", True, "help"),
+    ],
+    "AZERTY": [
+        ("&", "Digit1", False, "button 1"),
+        ("1", "Digit1", True, "button 1"),
+        ("-", "Digit6", False, "button 6"),
+        ("ç", "Digit9", False, "button 9"),
+        ("à", "Digit0", False, "zoom_fit"),
+        (")", "Minus", False, "zoom_out"),
+        ("-", "NumpadSubtract", False, "zoom_out"),
+        ("=", "Equal", False, "zoom_in"),
+        (",", "KeyM", False, "previous"),
+        ("?", "KeyM", True, "help"),
+        ("u", "KeyU", False, "undo"),
+    ],
+    "Czech": [("+", "Digit1", False, "button 1"), ("1", "Digit1", True, "button 1")],
+    "Russian": [
+        ("г", "KeyU", False, "undo"),
+        ("Г", "KeyU", True, "undo_turn"),
+        ("Г", "KeyU", False, "undo"),
+        ("1", "Digit1", False, "button 1"),
+    ],
+}
+
+
+@pytest.mark.parametrize("keyboard", KEYBOARDS)
+def test_keys_mean_the_same_on_every_keyboard(bench: Page, keyboard: str) -> None:
+    pressed = [[key, code, shift] for key, code, shift, _ in KEYBOARDS[keyboard]]
+    heard = run(
+        bench,
+        """const { KEYS, listen } = await import("/static/keys.js");
+        let heard = null;
+        const act = (name) => (key) => { heard = name === "button" ? `button ${key}` : name; };
+        listen(Object.fromEntries(KEYS.map(([name]) => [name, act(name)])));
+        return given.map(([key, code, shiftKey]) => {
+            heard = null;
+            const more = { key, code, shiftKey, bubbles: true, cancelable: true };
+            document.body.dispatchEvent(new KeyboardEvent("keydown", more));
+            return heard;
+        });""",
+        pressed,
+    )
+    assert heard == [name for *_, name in KEYBOARDS[keyboard]]
+
+
 def test_a_thing_alone_of_its_kind_moves_and_several_do_not(bench: Page) -> None:
     """What goes from one space and comes to another keeps its element, if that is no guess."""
     kept = run(

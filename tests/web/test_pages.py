@@ -121,9 +121,55 @@ async def test_static_files_come_from_their_folder_alone(anna: Browser, path: st
     assert (await anna.get(path)).status_code == 404
 
 
-async def test_the_wrong_method_is_an_error_like_the_others(anna: Browser) -> None:
-    answer = await anna.post("/", json={})
-    assert (answer.status_code, answer.json()["code"]) == (405, "wrong_method")
+async def test_the_wrong_method_is_an_error_that_names_the_right_ones(anna: Browser) -> None:
+    await anna.open_table(PERSON, BOT)
+    for path, right in (("/", {"GET", "HEAD"}), (f"{anna.address}/rematch", {"POST"})):
+        answer = await anna.client.request("PUT", path)
+        assert (answer.status_code, answer.json()["code"]) == (405, "wrong_method")
+        assert right <= {method.strip() for method in answer.headers["allow"].split(",")}
+
+
+async def test_whatever_can_be_read_tells_its_head(anna: Browser) -> None:
+    """All but what sits somebody down, and streams, which have no end."""
+    await anna.open_table(PERSON, BOT)
+    values = {"table_id": anna.address.rpartition("/")[2], "name": "dokmus"}
+    files = {"/games/{file}": "dokmus.svg", "/games/{name}/legend/{file}": "ruins.svg"}
+    paths = readable_paths(anna)
+    assert len(paths) > 10
+    for path, methods in paths:
+        if path.endswith(("/events", "/k/{secret}", "/next")):
+            assert "HEAD" not in methods
+            continue
+        address = path.format(**values, file=files.get(path, "1A.svg"))
+        got, head = [await anna.client.request(method, address) for method in ("GET", "HEAD")]
+        assert head.status_code == got.status_code, path
+        assert head.headers["content-type"] == got.headers["content-type"], path
+
+
+def readable_paths(browser: Browser) -> list[tuple[str, set[str]]]:
+    """The addresses that answer GET, with all the methods they answer."""
+    return [
+        (re.sub(r"{(\w+):str}", r"{\1}", one.path), set(one.methods))
+        for one in browser.client.app.routes
+        if "GET" in getattr(one, "methods", ()) and not one.path.startswith("/static")
+    ]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/static/style.css",
+        "/games/dokmus.svg",
+        "/games/dokmus/legend/ruins.svg",
+        "/games/dokmus/faces/1A.svg",
+        "/games/dokmus/components",
+        "/games/dokmus/guide",
+    ],
+)
+async def test_what_is_long_is_sent_compressed(anna: Browser, path: str) -> None:
+    answer = await anna.get(path, headers={"Accept-Encoding": "gzip"})
+    assert answer.headers["content-encoding"] == "gzip"
 
 
 async def test_a_guide_to_every_game_in_every_language(anna: Browser) -> None:

@@ -119,7 +119,7 @@ def make_app(store: Store, minds: Minds, warmth: Warmth, *on_startup: LifespanHo
         request_max_body_size=LARGEST_BODY,
         state=State({"hall": hall, "store": store, "first_page": asyncio.Event()}),
         template_config=TemplateConfig(directory=HERE / "templates", engine=JinjaTemplateEngine),
-        compression_config=CompressionConfig(backend="gzip", exclude=["/events", "/games"]),
+        compression_config=CompressionConfig(backend="gzip", exclude=["/events$"]),
         logging_config=None,
     )
 

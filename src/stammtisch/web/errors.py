@@ -53,10 +53,12 @@ def refused(request: Asked, error: RefusedError) -> Response[Any]:
 
 
 def http_error(request: Asked, error: HTTPException) -> Response[Any]:
-    """What Litestar itself refuses: unknown addresses, too large bodies."""
+    """What Litestar itself refuses: unknown addresses, wrong methods, too large bodies."""
     if error.status_code < 400:
         return Response(None, status_code=error.status_code, headers=error.headers)
-    return refused(request, RefusedError(HTTP_CODES.get(error.status_code, "bad_request")))
+    said = refused(request, RefusedError(HTTP_CODES.get(error.status_code, "bad_request")))
+    said.headers.update(error.headers or {})  # which methods are allowed
+    return said
 
 
 def failed(request: Asked, error: Exception) -> Response[Any]:
@@ -66,7 +68,7 @@ def failed(request: Asked, error: Exception) -> Response[Any]:
 
 def wants_page(request: Asked) -> bool:
     """Whether a person's browser asks for a page, not a script for data."""
-    return request.method == "GET" and "text/html" in request.headers.get("accept", "")
+    return request.method in ("GET", "HEAD") and "text/html" in request.headers.get("accept", "")
 
 
 def error_page(request: Asked, status: int, text: str) -> Template:

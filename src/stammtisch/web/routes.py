@@ -8,7 +8,7 @@ from dataclasses import asdict, replace
 from typing import Any
 
 import msgspec
-from litestar import MediaType, Request, Response, get, post
+from litestar import HttpMethod, MediaType, Request, Response, get, post, route
 from litestar.response import Redirect, ServerSentEvent, ServerSentEventMessage, Template
 
 from stammtisch.core.registry import load, names
@@ -29,8 +29,11 @@ from .seats import MOST_SECRETS, approach, cookie, exchanged, held
 Asked = Request[Any, Any, Any]
 LARGEST_NUMBER = 2**31 - 1
 
+READ = [HttpMethod.GET, HttpMethod.HEAD]
+"""Whatever can be read tells its head alone too; the server leaves the body out."""
 
-@get("/")
+
+@route("/", http_method=READ)
 async def start(request: Asked) -> Template:
     """The start page."""
     shown = await pages.start_page(request)
@@ -71,7 +74,7 @@ async def enter(request: Asked) -> Redirect:
     return Redirect(f"/t/{table_id}", cookies=[made], status_code=303)
 
 
-@get("/t/{table_id:str}")
+@route("/t/{table_id:str}", http_method=READ)
 async def table(request: Asked) -> Template:
     """The table's page; what lies on it comes by `state` and `events`."""
     live, reader = await approach(request)
@@ -85,7 +88,7 @@ async def table(request: Asked) -> Template:
     return shown
 
 
-@get("/t/{table_id:str}/state")
+@route("/t/{table_id:str}/state", http_method=READ)
 async def state(request: Asked) -> Response[bytes]:
     """The snapshot of the moment, or `at` an earlier one; `full=1`: with drawings and colours."""
     live, reader = await approach(request)
@@ -118,14 +121,14 @@ async def events(request: Asked) -> ServerSentEvent:
     return ServerSentEvent(messages, headers={"X-Accel-Buffering": "no"})
 
 
-@get("/t/{table_id:str}/why")
+@route("/t/{table_id:str}/why", http_method=READ)
 async def why(request: Asked) -> Json:
     """The rule that forbids an action now."""
     live, reader = await approach(request)
     return await live.why(str(request.query_params.get("action", "")), reader)
 
 
-@get("/t/{table_id:str}/preview")
+@route("/t/{table_id:str}/preview", http_method=READ)
 async def preview(request: Asked) -> Response[bytes]:
     """What an action would change on the board, as far as that is certain."""
     live, reader = await approach(request)
@@ -190,7 +193,7 @@ async def report(request: Asked) -> Response[bytes]:
     return Response(text, media_type=MediaType.JSON, headers=headers)
 
 
-@get("/games/{name:str}/components", media_type=MediaType.TEXT)
+@route("/games/{name:str}/components", http_method=READ, media_type=MediaType.TEXT)
 async def house_set(request: Asked) -> Response[str]:
     """The component file that comes with a game: what a file of one's own begins with."""
     name = str(request.path_params["name"])
@@ -212,7 +215,7 @@ async def check_set(request: Asked) -> Json:
     return {"good": True}
 
 
-@get("/t/{table_id:str}/transcript", media_type=MediaType.TEXT)
+@route("/t/{table_id:str}/transcript", http_method=READ, media_type=MediaType.TEXT)
 async def transcript(request: Asked) -> Response[str]:
     """The whole game as text, when it is over."""
     live, _ = await approach(request)
@@ -221,7 +224,7 @@ async def transcript(request: Asked) -> Response[str]:
     return Response(await live.transcript(), media_type=MediaType.TEXT, headers=headers)
 
 
-@get("/games/{file:str}")
+@route("/games/{file:str}", http_method=READ)
 async def picture(request: Asked) -> Response[str]:
     """A picture of a game under way."""
     name, _, ending = str(request.path_params["file"]).partition(".")
@@ -233,13 +236,13 @@ async def picture(request: Asked) -> Response[str]:
     return Response(drawn, media_type="image/svg+xml", headers=headers)
 
 
-@get("/games/{name:str}/legend/{file:str}")
+@route("/games/{name:str}/legend/{file:str}", http_method=READ)
 async def legend(request: Asked) -> Response[str]:
     """One thing of a game's table, for its guide."""
     return drawing(request, pages.legend_picture)
 
 
-@get("/games/{name:str}/faces/{file:str}")
+@route("/games/{name:str}/faces/{file:str}", http_method=READ)
 async def face(request: Asked) -> Response[str]:
     """One face of a game's house set, for the page of its components."""
     return drawing(request, pages.face_picture)
@@ -258,7 +261,7 @@ def drawing(request: Asked, draw: Callable[[str, str, str], str | None]) -> Resp
     return Response(drawn, media_type="image/svg+xml", headers=headers)
 
 
-@get("/games/{name:str}/guide")
+@route("/games/{name:str}/guide", http_method=READ)
 async def guide(request: Asked) -> Template:
     """How to play a game."""
     name = str(request.path_params["name"])
@@ -267,7 +270,7 @@ async def guide(request: Asked) -> Template:
     return pages.guide_page(request, load(name))
 
 
-@get("/components/{name:str}")
+@route("/components/{name:str}", http_method=READ)
 async def components(request: Asked) -> Template:
     """What is printed in a game's house set, and where it comes from."""
     name = str(request.path_params["name"])

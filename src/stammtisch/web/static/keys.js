@@ -30,18 +30,29 @@ export const KEYS = [
 const NATIVE = "input:not([type=range]), textarea, select";
 const CLICKED = "button, a, summary, .sprite";
 
-/** The key by what is printed on it, or by its place where the letters are not Latin. */
-function named(event) {
-  if (event.shiftKey && event.key.startsWith("Arrow")) return SHIFT + event.key;
-  if (event.key.length > 1 || /[ -~]/.test(event.key)) return event.key;
-  const letter = /^Key([A-Z])$/.exec(event.code)?.[1] ?? "";
-  return event.shiftKey ? letter : letter.toLowerCase();
+const BOUND = new Set(KEYS.flatMap(([, keys]) => keys));
+const LETTER = /^[A-Za-z]$/;
+const BY_PLACE = { Minus: "-", Equal: "=", Digit0: "0" };
+
+/**
+ * The key that is meant. Shift alone makes a capital, never Caps Lock. The digits are the upper row
+ * without Shift, whatever it has there first; a key that means nothing here counts by its place,
+ * which finds the letters of keyboards that are not Latin.
+ */
+function named({ key, code, shiftKey }) {
+  if (shiftKey && key.startsWith("Arrow")) return SHIFT + key;
+  const digit = shiftKey ? null : /^Digit([1-9])$/.exec(code)?.[1];
+  if (digit) return digit;
+  const place = /^Key([A-Z])$/.exec(code)?.[1];
+  const printed = key.length > 1 || /[ -~]/.test(key) ? key : place ?? key;
+  if (LETTER.test(printed)) return shiftKey ? printed.toUpperCase() : printed.toLowerCase();
+  return shiftKey || BOUND.has(printed) ? printed : BY_PLACE[code] ?? printed;
 }
 
 /** `acts`: for each name of the table a function, called with the key. */
 export function listen(acts) {
   document.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.getModifierState("AltGraph")) return;
     if (event.target.closest("dialog") || event.target.matches(NATIVE)) return;
     const key = named(event);
     if (key.length === 1 && !setting("shortcuts")) return;
