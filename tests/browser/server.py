@@ -19,10 +19,13 @@ START_WITHIN = 60
 
 
 class Server:
-    """A serving process; it can be killed and started again over the same database."""
+    """A serving process; it can be killed and started again over the same database.
 
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.port = folder, free_port()
+    `options`: more of the command line.
+    """
+
+    def __init__(self, folder: Path, *options: str) -> None:
+        self.folder, self.port, self.options = folder, free_port(), options
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -34,7 +37,7 @@ class Server:
         options = ["--no-browser", "--port", str(self.port), "--database", database]
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "tests.browser.serving", "serve", *options],
+                [sys.executable, "-m", "tests.browser.serving", "serve", *options, *self.options],
                 stdout=log,
                 stderr=log,
                 start_new_session=True,

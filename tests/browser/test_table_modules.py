@@ -29,7 +29,7 @@ const log = (length) => Array.from({ length }, (_, index) => ({ n: index + 1 }))
 const settle = async () => { answer(); await new Promise((done) => setTimeout(done, 5)); };"""
 
 
-KEYBOARDS = {
+KEYBOARDS: dict[str, list[tuple[str, str, bool, str | None]]] = {
     "Caps Lock": [
         ("U", "KeyU", False, "undo"),
         ("u", "KeyU", True, "undo_turn"),

@@ -25,10 +25,10 @@ PERSON, BOT = {"kind": "person"}, {"kind": "bot", "bot": "random"}
 
 
 @asynccontextmanager
-async def serving(folder: Path) -> AsyncIterator[Client]:
+async def serving(folder: Path, root: str = "") -> AsyncIterator[Client]:
     """A server with its database in the folder; nothing is compiled, bots do not dawdle."""
     store = Store(full_url(str(folder / "tables.db")))
-    app = make_app(store, Minds(limit=0.5, pace=0.0), Warmth(()))
+    app = make_app(store, Minds(limit=0.5, pace=0.0), Warmth(()), root=root)
     async with AsyncTestClient(app, base_url=ORIGIN) as client:
         yield client
 

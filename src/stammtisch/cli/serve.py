@@ -18,6 +18,7 @@ import typer
 
 from stammtisch.core.errors import GameError
 from stammtisch.web import network
+from stammtisch.web.root import ROOT_PATH, read_root
 
 from .common import ERR, OUT
 
@@ -35,16 +36,24 @@ def serve(
     database: Annotated[
         str | None, typer.Option(metavar="URL", help="A file, or an address like sqlite:///FILE.")
     ] = None,
+    root_path: Annotated[
+        str,
+        typer.Option(
+            metavar="PATH", envvar=ROOT_PATH, help="Behind a proxy: where it serves, as /games/."
+        ),
+    ] = "",
 ) -> None:
     """Open the tables: serve pages, and show the first one in the browser."""
+    root = read_root(root_path)
     check_free(host, port)
     address = check_database(database)
-    url = f"http://{_shown(host)}:{port}/"
+    url = f"http://{_shown(host)}:{port}{root}/"
     OUT.print(f"Stammtisch: [bold]{url}[/]", soft_wrap=True)
     if host in network.EVERYWHERE and (others := network.origin(port)):
-        OUT.print(f"For others in your network: [bold]{others}/[/]", soft_wrap=True)
+        OUT.print(f"For others in your network: [bold]{others}{root}/[/]", soft_wrap=True)
     if browser:
         threading.Thread(target=show, args=(host, port, url), daemon=True).start()
+    os.environ[ROOT_PATH] = root
     run(host, port, address)
 
 

@@ -27,7 +27,9 @@ from . import ending, pages
 from .answers import Asked
 from .errors import HANDLERS
 from .hall import Hall
+from .root import ROOT_PATH, read_root
 from .routes import ROUTES
+from .site import Site
 from .squeeze import squeezed
 
 LOGGER = logging.getLogger(__name__)
@@ -99,15 +101,20 @@ async def _later(app: Litestar) -> None:
     await hall.warmth.run()
 
 
-def make_app(store: Store, minds: Minds, warmth: Warmth, *on_startup: LifespanHook) -> Litestar:
-    """The application over a store; see `create` for the one that is served."""
+def make_app(
+    store: Store, minds: Minds, warmth: Warmth, *on_startup: LifespanHook, root: str = ""
+) -> Litestar:
+    """The application over a store; see `create` for the one that is served.
+
+    `root`: the path under which browsers find it, without a slash at its end.
+    """
     hall = Hall(store, minds, warmth)
     static = create_static_files_router(
         path="/static",
         directories=[HERE / "static"],
         cache_control=CacheControlHeader(no_cache=True),
     )
-    return Litestar(
+    return Site(
         route_handlers=[*ROUTES, static],
         before_request=guard,
         middleware=[squeezed],
@@ -117,8 +124,12 @@ def make_app(store: Store, minds: Minds, warmth: Warmth, *on_startup: LifespanHo
         on_startup=on_startup,
         openapi_config=None,
         request_max_body_size=LARGEST_BODY,
-        state=State({"hall": hall, "store": store, "first_page": asyncio.Event()}),
-        template_config=TemplateConfig(directory=HERE / "templates", engine=JinjaTemplateEngine),
+        state=State({"hall": hall, "store": store, "first_page": asyncio.Event(), "root": root}),
+        template_config=TemplateConfig(
+            directory=HERE / "templates",
+            engine=JinjaTemplateEngine,
+            engine_callback=lambda made: made.engine.globals.update(root=root),
+        ),
         compression_config=CompressionConfig(backend="gzip", exclude=["/events$"]),
         logging_config=None,
     )
@@ -132,7 +143,8 @@ async def await_the_end(app: Litestar) -> None:
 
 
 def create() -> Litestar:
-    """The application that is served; the environment says where its database is."""
+    """The application that is served; the environment says where, and where its database is."""
     database = os.environ.get(DATABASE)
     store = Store(full_url(database) if database else default_url())
-    return make_app(store, Minds(), Warmth(), await_the_end)
+    root = read_root(os.environ.get(ROOT_PATH, ""))
+    return make_app(store, Minds(), Warmth(), await_the_end, root=root)

@@ -174,10 +174,11 @@ def is_host(setup: Setup, links: Links, held: Iterable[str]) -> bool:
     return any(opened_by(links, secret) == setup.here for secret in held)
 
 
-def invitations(setup: Setup, links: Links, held: Iterable[str], table_id: str) -> list[Json]:
+def invitations(setup: Setup, links: Links, held: Iterable[str], address: str) -> list[Json]:
     """Links for the persons elsewhere; made for the holder of the table's own secret alone.
 
-    A rematch keeps the links: the number a secret was made with is that of an earlier seat.
+    `address`: the table's. A rematch keeps the links: the number a secret was made with is that of
+    an earlier seat.
     """
     made: dict[int, Json] = {}
     for secret in held:
@@ -185,5 +186,5 @@ def invitations(setup: Setup, links: Links, held: Iterable[str], table_id: str) 
             theirs = seat_secret(secret, number)
             for seat in links.get(digest(theirs), ()):
                 name = setup.seats[seat].name
-                made[seat] = {"seat": seat, "name": name, "url": f"/t/{table_id}/k/{theirs}"}
+                made[seat] = {"seat": seat, "name": name, "url": f"{address}/k/{theirs}"}
     return [made[seat] for seat in sorted(made)]

@@ -28,6 +28,7 @@ from .answers import Asked
 from .hall import is_host, seats_of
 from .language import COOKIE, asked, words
 from .seats import held, tables_held
+from .site import here
 
 if TYPE_CHECKING:
     from stammtisch.core.state import State
@@ -54,7 +55,7 @@ def page(request: Asked, name: str, context: Json) -> Template:
     shown = Template(name, context={**frame, **context})
     chosen = asked(request)
     if chosen is not None:
-        shown.set_cookie(COOKIE, chosen, path="/", max_age=YEAR, samesite="lax")
+        shown.set_cookie(COOKIE, chosen, path=here(request), max_age=YEAR, samesite="lax")
     return shown
 
 
@@ -64,7 +65,7 @@ async def start_page(request: Asked) -> Template:
         request,
         "start.html",
         {
-            "games": [describe(load(name), said.language) for name in names()],
+            "games": [describe(request, load(name)) for name in names()],
             "bots": list(bots.LEVELS),
             "longest_name": LONGEST_NAME,
             "tables": await own_tables(request, said),
@@ -76,7 +77,8 @@ def guide_page(request: Asked, game: Game) -> Template:
     """How to play a game, in the reader's language."""
     language = words(request).language
     text = (game.folder / "guide" / f"{language}.md").read_text(encoding="utf-8")
-    shown = Markup(illustrated(read_markdown(text), game.name))  # our own text, HTML escaped
+    legend = here(request, f"/games/{game.name}/legend")
+    shown = Markup(illustrated(read_markdown(text), legend))  # our own text, HTML escaped
     context = {"title": game.words(language)("title"), "game": game.name, "guide": shown}
     return page(request, "guide.html", context)
 
@@ -101,9 +103,9 @@ def read_markdown(text: str) -> str:
     return html.replace("<table>", TABLE[0]).replace("</table>", TABLE[1])
 
 
-def illustrated(guide: str, name: str) -> str:
-    """A guide with each picture of its legend in the colours of the reader's theme."""
-    address = rf"/games/{name}/legend/\1.svg"
+def illustrated(guide: str, legend: str) -> str:
+    """A guide with each picture of its legend, whose address is given, in the reader's theme."""
+    address = rf"{legend}/\1.svg"
     dark = f'<source srcset="{address}?theme=dark" media="(prefers-color-scheme: dark)">'
     light = rf'<img src="{address}?theme=light" alt="\2" width="56" height="56">'
     return LEGEND.sub(f"<picture>{dark}{light}</picture>", guide)
@@ -135,16 +137,17 @@ def legend_picture(name: str, thing: str, theme: str) -> str | None:
     return to_svg(legend[thing], theme) if thing in legend else None
 
 
-def describe(game: Game, language: str) -> Json:
-    said = game.words(language)
+def describe(request: Asked, game: Game) -> Json:
+    """A game as the start page offers it."""
+    said = game.words(words(request).language)
     return {
         "name": game.name,
         "title": said("title"),
         "seats": list(game.seats),
         "variants": _flags("variant", game.variants, said),
         "options": _flags("option", game.options, said),
-        "picture": f"/games/{game.name}.svg",
-        "components": f"/games/{game.name}/components",
+        "picture": here(request, f"/games/{game.name}.svg"),
+        "components": here(request, f"/games/{game.name}/components"),
         "blurb": said("blurb") if said.has("blurb") else None,
     }
 
@@ -174,7 +177,7 @@ def _listed(glance: Glance, request: Asked, said: Words) -> Json:
     yours = seats_of(glance.links, secrets)
     return {
         "id": glance.table_id,
-        "url": f"/t/{glance.table_id}",
+        "url": here(request, f"/t/{glance.table_id}"),
         "game": setup.game,
         "title": load(setup.game).words(said.language)("title"),
         "players": [

@@ -25,6 +25,7 @@ from .events import stream
 from .hall import Hall, invitations, is_host
 from .language import words
 from .seats import MOST_SECRETS, approach, cookie, exchanged, held
+from .site import here
 
 Asked = Request[Any, Any, Any]
 LARGEST_NUMBER = 2**31 - 1
@@ -47,11 +48,12 @@ async def create(request: Asked) -> Response[Any]:
     wish = await read_wish(request)
     hall: Hall = request.app.state.hall
     table_id, secret, setup = await hall.create(wish, words(request))
-    url = f"/t/{table_id}/k/{secret}"
+    address = here(request, f"/t/{table_id}")
+    url = f"{address}/k/{secret}"
     if is_form(request):
         return Redirect(url, status_code=303)
     _, links = await hall.find(table_id)
-    invited = invitations(setup, links, [secret], table_id)
+    invited = invitations(setup, links, [secret], address)
     return Response({"url": url, "links": invited}, status_code=201)
 
 
@@ -61,7 +63,7 @@ async def replays(request: Asked) -> Response[Any]:
     text = (await read_json(request, Upload)).transcript
     hall: Hall = request.app.state.hall
     table_id, secret = await hall.show(text, words(request))
-    return Response({"url": f"/t/{table_id}/k/{secret}"}, status_code=201)
+    return Response({"url": here(request, f"/t/{table_id}/k/{secret}")}, status_code=201)
 
 
 @get("/t/{table_id:str}/k/{secret:str}")
@@ -71,7 +73,7 @@ async def enter(request: Asked) -> Redirect:
     table_id: str = request.path_params["table_id"]
     _, links = await hall.find(table_id)
     made = exchanged(request, links, table_id, request.path_params["secret"])
-    return Redirect(f"/t/{table_id}", cookies=[made], status_code=303)
+    return Redirect(here(request, f"/t/{table_id}"), cookies=[made], status_code=303)
 
 
 @route("/t/{table_id:str}", http_method=READ)
@@ -152,7 +154,7 @@ async def rematch(request: Asked) -> Json:
     hall: Hall = request.app.state.hall
     _, links = await hall.find(live.table.id)
     await hall.rematch(live, links, wish.rotate)
-    return {"url": f"/t/{live.table.id}/next"}
+    return {"url": here(request, f"/t/{live.table.id}/next")}
 
 
 @get("/t/{table_id:str}/next")
@@ -164,7 +166,7 @@ async def follow(request: Asked) -> Redirect:
         raise RefusedError("not_found")
     secrets = list(dict.fromkeys([*held(request, live.table.id), *held(request, there)]))
     cookies = [cookie(request, there, secrets[:MOST_SECRETS])] if secrets else []
-    return Redirect(f"/t/{there}", cookies=cookies, status_code=303)
+    return Redirect(here(request, f"/t/{there}"), cookies=cookies, status_code=303)
 
 
 @post("/t/{table_id:str}/delete", status_code=200)
@@ -280,7 +282,7 @@ async def components(request: Asked) -> Template:
 
 
 def finish(request: Asked, live: Live, snapshot: Json) -> Json:
-    """What the table itself does not know: the compiling, links, and where they lead."""
+    """What the table itself does not know: the compiling, links, and where all of them lead."""
     hall: Hall = request.app.state.hall
     snapshot["compiling"] = progress(hall, live)
     snapshot["waking"] = live.waking and not snapshot["past"]
@@ -288,8 +290,12 @@ def finish(request: Asked, live: Live, snapshot: Json) -> Json:
     _, links = hall.at_hand.get(table_id, (live, {}))
     secrets = held(request, table_id)
     snapshot["host"] = is_host(live.table.setup, links, secrets)
-    snapshot["links"] = invitations(live.table.setup, links, secrets, table_id)
+    address = here(request, f"/t/{table_id}")
+    snapshot["links"] = invitations(live.table.setup, links, secrets, address)
     snapshot["network"] = network.origin_for(request) if snapshot["links"] else None
+    for part, name in ((snapshot, "rematch"), (snapshot["result"] or {}, "transcript")):
+        if part.get(name):
+            part[name] = here(request, part[name])
     return snapshot
 
 

@@ -14,6 +14,7 @@ from stammtisch.table.snapshot import Reader
 from .answers import Asked
 from .hall import Hall, opened_by, seats_of
 from .language import words
+from .site import here
 
 PREFIX = "t_"
 MOST_SECRETS = 6
@@ -36,7 +37,7 @@ def cookie(request: Asked, table_id: str, secrets: list[str]) -> Cookie:
     return Cookie(
         key=PREFIX + table_id,
         value=".".join(secrets),
-        path="/",
+        path=here(request),
         max_age=KEEP_SECONDS,
         httponly=True,
         samesite="lax",

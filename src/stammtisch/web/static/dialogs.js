@@ -1,6 +1,6 @@
 // What lies over the table: the cover between two persons, the sheet at the end, notices.
 
-import { h, refill, shown, sign, words } from "./dom.js";
+import { h, here, refill, shown, sign, words } from "./dom.js";
 import { nameOf, scoreSheet } from "./players.js";
 
 const cover = shown("cover");
@@ -78,7 +78,7 @@ const door = (kind, name, act) =>
 
 /** Another game: the one that somebody here has begun already, or a new one. */
 function again({ rematch, yours }, acts) {
-  const anew = (kind) => h("a", { class: kind, href: "/" }, words("table.new_game"));
+  const anew = (kind) => h("a", { class: kind, href: here("/") }, words("table.new_game"));
   if (rematch) return [h("a", { class: "primary", "data-do": "to_rematch", href: rematch }, words("table.to_rematch")), anew("secondary")];
   if (!yours.length) return [anew("primary")];
   return [door("primary", "rematch", () => acts.rematch(false)), door("secondary", "rematch_rotated", () => acts.rematch(true)), anew("secondary")];

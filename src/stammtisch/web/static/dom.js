@@ -31,6 +31,9 @@ const texts = carried("words");
 export const words = (key, values = {}) =>
   texts[key].replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 
+/** The address of a path: a proxy may have put the server under one of its own. */
+export const here = (path) => (document.documentElement.dataset.root ?? "") + path;
+
 export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 export const dark = matchMedia("(prefers-color-scheme: dark)");
 

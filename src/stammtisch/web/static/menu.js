@@ -1,7 +1,7 @@
 // The table's menu and the sheets it opens.
 
 import { download, send } from "./api.js";
-import { h, shown, words } from "./dom.js";
+import { h, here, shown, words } from "./dom.js";
 import { KEYS, SHIFT } from "./keys.js";
 import { copier } from "./links.js";
 import { choose, PACES, setting } from "./settings.js";
@@ -49,7 +49,7 @@ export class Menu {
       transcript ? door("transcript", words("table.transcript"), transcript, { download: true }) : "",
       item("report", words("table.report"), () => this.report()),
       item("delete", words(host ? "table.delete" : "table.leave"), () => this.remove()),
-      door("home", words("table.home"), "/")));
+      door("home", words("table.home"), here("/"))));
   }
 
   settings() {
@@ -107,7 +107,7 @@ export class Menu {
     const go = async () => {
       try {
         await send(`${this.table.root}/delete`, {});
-        location.assign("/");
+        location.assign(here("/"));
       } catch (error) {
         this.table.failed(error);
       }

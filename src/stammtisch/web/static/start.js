@@ -1,7 +1,7 @@
 // The start page: a game at once, a table of one's own, a recorded game.
 
 import { send } from "./api.js";
-import { carried, h, shown, words } from "./dom.js";
+import { carried, h, here, shown, words } from "./dom.js";
 import { keep, recall } from "./memory.js";
 import { Seats, numbered, seatRow, swatches } from "./seats.js";
 import "./tables.js";
@@ -138,7 +138,7 @@ const tiles = new FilePlace(document.querySelector('[data-file="components"]'), 
 /** A file that nobody could play with is told at once, and not kept. */
 async function checkTiles(file) {
   try {
-    if (file) await send(`/games/${game().name}/components`, { components: file.text });
+    if (file) await send(here(`/games/${game().name}/components`), { components: file.text });
   } catch (error) {
     if (error.code !== "components") throw error;
     tiles.file = null;
@@ -180,7 +180,7 @@ async function open(place, people) {
   keep(choice);
   document.body.classList.add("sending");
   try {
-    const { url } = await send("/tables", {
+    const { url } = await send(here("/tables"), {
       game: game().name, seats: people, variants: rules(), options: options(), components: tiles.file?.text ?? null,
     });
     location.assign(url);
@@ -234,7 +234,7 @@ const transcript = new FilePlace(document.querySelector('[data-file="transcript"
   label: words("start.choose_file"),
   taken: async (file) => {
     try {
-      const { url } = await send("/replays", { transcript: file.text });
+      const { url } = await send(here("/replays"), { transcript: file.text });
       location.assign(url);
     } catch (error) {
       if (!error.status) throw error;

@@ -7,7 +7,7 @@ import { Board } from "./board.js";
 import * as choice from "./choice.js";
 import { Deeds } from "./deeds.js";
 import { clear, drawCover, drawEnd, notice, showEnd } from "./dialogs.js";
-import { shown, words } from "./dom.js";
+import { here, shown, words } from "./dom.js";
 import { Flow } from "./flow.js";
 import * as focus from "./focus.js";
 import * as gifts from "./gifts.js";
@@ -36,7 +36,7 @@ const BEGIN_AGAIN = 2000;
 const NUMBERED = ".trays [data-choice], .tracks [data-choice], .buttons [data-action]:enabled";
 
 const main = document.querySelector("main.table");
-const root = `/t/${main.dataset.table}`;
+const root = here(`/t/${main.dataset.table}`);
 const { lang } = document.documentElement;
 const title = document.title;
 const copied = (sentence) => notice("copied", sentence);

@@ -1,7 +1,7 @@
 // My tables: signs, times, the long list shortened, and tables put away for good.
 
 import { send } from "./api.js";
-import { h, shown, words } from "./dom.js";
+import { h, here, shown, words } from "./dom.js";
 import { signOf } from "./seats.js";
 
 const MOST_SHOWN = 4;
@@ -50,7 +50,7 @@ const described = (row) => [row.querySelector(".title").firstChild, ...row.query
 /** One that is gone already is as good as deleted. */
 async function remove(table) {
   try {
-    await send(`/t/${table}/delete`, {});
+    await send(here(`/t/${table}/delete`), {});
   } catch (error) {
     if (error.status !== 404) throw error;
   }

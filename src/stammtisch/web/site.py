@@ -1,0 +1,56 @@
+"""The application under a path of its own; see `root`."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import cast
+
+from litestar import Litestar
+from litestar.enums import ScopeType
+from litestar.types import (
+    HTTPScope,
+    LifeSpanReceive,
+    LifeSpanScope,
+    LifeSpanSend,
+    Receive,
+    Scope,
+    Send,
+)
+
+from .language import Connection
+
+
+def here(connection: Connection, path: str = "") -> str:
+    """The address of a path for the browser; without one, the path of cookies."""
+    root: str = connection.app.state.root
+    return root + path or "/"
+
+
+class Site(Litestar):
+    """Answers with or without the root path before an address: proxies cut it off or leave it."""
+
+    async def __call__(
+        self,
+        scope: Scope | LifeSpanScope,
+        receive: Receive | LifeSpanReceive,
+        send: Send | LifeSpanSend,
+    ) -> None:
+        if scope["type"] == ScopeType.HTTP:
+            asked = cast("HTTPScope", scope)
+            asked["path"] = self.inner(asked["path"])
+        await super().__call__(scope, receive, send)
+
+    def inner(self, path: str) -> str:
+        """The path as the routes know it."""
+        root: str = self.state.root
+        rest = path.removeprefix(root) if f"{path}/".startswith(f"{root}/") else path
+        return rest or "/" if _head(rest) in self.heads else path
+
+    @cached_property
+    def heads(self) -> frozenset[str]:
+        """What addresses begin with. Under /games the picture /games/x.svg is no /x.svg."""
+        return frozenset(_head(route.path) for route in self.routes)
+
+
+def _head(path: str) -> str:
+    return path.removeprefix("/").partition("/")[0]
