@@ -68,5 +68,27 @@ def test_an_enclosed_set_must_be_the_one_that_is_named() -> None:
     assert "\n| 16 ***\n" in transcript
     with pytest.raises(TranscriptError, match="digest"):
         stammtisch.replay(transcript.replace("| 16 ***", "| 16 *"))
-    with pytest.raises(TranscriptError, match="components"):
-        stammtisch.replay(transcript.replace("| 16 ***", "| seventeen"))
+    lines = transcript.replace("| 16 ***", "| seventeen").splitlines()
+    with pytest.raises(TranscriptError, match="components") as caught:
+        stammtisch.replay("\n".join(lines))
+    assert lines[caught.value.line - 1] == "| seventeen"
+
+
+def test_an_enclosed_set_stands_below_its_entry() -> None:
+    game = stammtisch.load("toy")
+    text = game.module("components").house()
+    lines = game.start(seed=1, components=text + "# ours\n").transcript().splitlines()
+    components = next(i for i, line in enumerate(lines) if line.startswith("components:"))
+    for place in (2, components + 3 + len(text.splitlines()), len(lines)):
+        moved = [*lines[:place], "| # more", *lines[place:]]
+        with pytest.raises(TranscriptError) as caught:
+            stammtisch.replay("\n".join(moved))
+        assert moved[caught.value.line - 1] == "| # more"
+
+
+def test_a_position_says_nothing_twice() -> None:
+    game = stammtisch.load("toy")
+    text = game.from_position(game.start(seats=2, seed=7).position()).transcript()
+    assert text.count('"seats": 2') == 1
+    with pytest.raises(TranscriptError, match="position: an entry stands twice"):
+        stammtisch.replay(text.replace('"seats": 2', '"seats": 3, "seats": 2'))

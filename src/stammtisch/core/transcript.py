@@ -13,8 +13,9 @@
     1 start t9
     result: 62 70
 
-Lines that begin with `#` are comments. A component set other than the house's is enclosed whole,
-each line behind `| `. A game set up by hand has `position:` and JSON in place of the seed.
+Lines that begin with `#` are comments. A component set other than the house's is enclosed whole
+below its entry, each line behind `| `. A game set up by hand has `position:` and JSON in place of
+the seed.
 """
 
 from __future__ import annotations
@@ -23,8 +24,9 @@ import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from typing import Any
 
-from .errors import GameError, TranscriptError
+from .errors import ComponentsError, GameError, TranscriptError
 from .game import HOUSE, Components, Game
 from .registry import load
 from .state import Origin, State
@@ -32,6 +34,7 @@ from .state import Origin, State
 FIRST_LINE = "stammtisch transcript 1"
 KEYS = ("game", "rules", "seats", "variants", "components", "seed", "position")
 """What the head tells; beside it "player 0" and so on."""
+RESULT = "result"
 LONGEST = 2_000_000
 """Characters; a game's transcript has some thousands."""
 
@@ -41,21 +44,40 @@ class Head:
     """What stands above the moves, with the line each entry stood in."""
 
     entries: dict[str, tuple[int, str]] = field(default_factory=dict)
-    enclosed: list[str] = field(default_factory=list)
+    enclosed: list[tuple[int, str]] = field(default_factory=list)
+
+    def take(self, number: int, line: str) -> bool:
+        """Whether a line belongs to the head: an entry, or one of the enclosed set below it."""
+        if line.startswith("|"):
+            if next(reversed(self.entries), "") != "components":
+                raise TranscriptError("a component set is enclosed below its entry", number)
+            self.enclosed.append((number, line[1:].removeprefix(" ")))
+            return True
+        key, colon, value = line.strip().partition(":")
+        if not colon or key == RESULT:
+            return False
+        if key in self.entries:
+            raise TranscriptError(f"a second {key[:40]!r}", number)
+        self.entries[key] = (number, value.strip())
+        return True
 
     def line(self, key: str) -> int:
         return self.entries[key][0]
 
+    @property
+    def end(self) -> int:
+        """Its last line, behind which an entry that is missing could have stood."""
+        return max((line for line, _ in (*self.entries.values(), *self.enclosed)), default=1)
+
     def get(self, key: str) -> str:
         if key not in self.entries:
-            raise TranscriptError(f"the head has no {key!r}", 1)
+            raise TranscriptError(f"the head has no {key!r}", self.end)
         return self.entries[key][1]
 
-    @property
-    def players(self) -> dict[int, str]:
+    def players(self, seats: int) -> dict[int, str]:
         """The names that are given, by seat."""
-        named = ((key.partition(" "), name) for key, (_, name) in self.entries.items())
-        return {int(seat): name for (word, _, seat), name in named if word == "player"}
+        named = ((seat, f"player {seat}") for seat in range(seats))
+        return {seat: self.get(key) for seat, key in named if key in self.entries}
 
     @contextmanager
     def blamed(self, key: str) -> Iterator[None]:
@@ -64,6 +86,10 @@ class Head:
             yield
         except TranscriptError:
             raise
+        except ComponentsError as error:
+            line, _ = self.enclosed[min(error.line, len(self.enclosed)) - 1]
+            _, _, fault = str(error).partition(": ")
+            raise TranscriptError(f"{key}: {fault}", line) from error
         except (ValueError, RecursionError) as error:  # also numbers that are too long
             fault = str(error).removeprefix(f"{key}: ")
             raise TranscriptError(f"{key}: {fault}", self.line(key)) from error
@@ -76,7 +102,9 @@ class Head:
 
 
 def write(state: State, players: Sequence[str] | None = None) -> str:
-    """The transcript of a state, finished or not; `players`: a name a seat."""
+    """The transcript of a state, finished or not; `players`: a name a seat, else GameError."""
+    if players and len(players) != state.seats:
+        raise GameError(f"players: {len(players)} names for {state.seats} seats")
     return "\n".join([FIRST_LINE, *_head_lines(state, players or []), "", *_move_lines(state), ""])
 
 
@@ -89,7 +117,8 @@ def _head_lines(state: State, players: Sequence[str]) -> Iterator[str]:
     yield f"variants: {' '.join(variants)}"
     enclosed = origin.components.text
     yield f"components: {HOUSE if enclosed is None else 'enclosed'} {origin.components.digest}"
-    yield from (f"| {line}" for line in (enclosed or "").splitlines())
+    if enclosed is not None:
+        yield from (f"| {line}" for line in _lines(enclosed))
     if origin.record is None:
         yield f"seed: {origin.seed}"
     else:
@@ -131,22 +160,22 @@ def read(text: str) -> Record:
     """Play a transcript through; TranscriptError with the line for what cannot be replayed."""
     if len(text) > LONGEST:
         raise TranscriptError(f"{len(text)} characters are no transcript", 1)
-    head, moves, result = _split(text)
+    head, rest = _split(text)
+    if rest:
+        _decision(*rest[0])  # a broken entry of the head would look like one
     start = _beginning(head)
-    end, played = start.clone(), []
-    for line, words in moves:
-        seat, _, action = words.partition(" ")
-        if end.is_over:
-            raise TranscriptError("the game is over before this move", line)
-        if seat != str(end.to_move):
-            raise TranscriptError(f"seat {end.to_move} decides here, not {seat[:20]!r}", line)
-        try:
-            end.apply(action)
-        except GameError as error:
-            raise TranscriptError(str(error), line) from error
-        played.append((line, end.actions[-1]))
-    _check_result(end, result)
-    return Record(start, played, end, head.players)
+    end, moves, finished = start.clone(), [], False
+    for line, words in rest:
+        if finished:
+            raise TranscriptError("nothing stands behind the result", line)
+        seat, action = _decision(line, words)
+        if seat == RESULT:
+            _check_result(end, line, action)
+            finished = True
+        else:
+            _decide(end, line, seat, action)
+            moves.append((line, end.actions[-1]))
+    return Record(start, moves, end, head.players(start.seats))
 
 
 def replay(text: str) -> State:
@@ -154,36 +183,52 @@ def replay(text: str) -> State:
     return read(text).end
 
 
-def _split(text: str) -> tuple[Head, list[tuple[int, str]], tuple[int, str] | None]:
-    head = Head()
-    moves: list[tuple[int, str]] = []
-    result: tuple[int, str] | None = None
-    lines = text.removeprefix("\ufeff").splitlines()
-    if not lines or lines[0].strip() != FIRST_LINE:
+def _lines(text: str) -> list[str]:
+    """As every editor counts them. Seeds, names and comments may hold other separators."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\n").split("\n")
+
+
+def _split(text: str) -> tuple[Head, list[tuple[int, str]]]:
+    """The head, and from the first line on that is no entry all that says anything."""
+    lines = _lines(text.removeprefix("\ufeff"))
+    if lines[0].strip() != FIRST_LINE:
         raise TranscriptError(f"a transcript begins with {FIRST_LINE!r}", 1)
-    for number, line in enumerate(lines[1:], start=2):
-        if line.startswith("|"):
-            head.enclosed.append(line[1:].removeprefix(" "))
-            continue
-        words = line.strip()
-        if not words or words.startswith("#"):
-            continue
-        key, colon, value = words.partition(":")
-        if result is not None:
-            raise TranscriptError("nothing stands behind the result", number)
-        if colon and key == "result":
-            result = (number, value.strip())
-        elif colon and not moves:
-            if key in head.entries:
-                raise TranscriptError(f"a second {key[:40]!r}", number)
-            head.entries[key] = (number, value.strip())
-        else:
-            moves.append((number, words))
-    return head, moves, result
+    telling = [
+        (number, line)
+        for number, line in enumerate(lines[1:], start=2)
+        if line.strip() and not line.lstrip().startswith("#")
+    ]
+    head = Head()
+    for i, (number, line) in enumerate(telling):
+        if not head.take(number, line):
+            return head, telling[i:]
+    return head, []
+
+
+def _decision(line: int, words: str) -> tuple[str, str]:
+    """The seat and the action; or `RESULT` and the points."""
+    key, colon, points = words.strip().partition(":")
+    if colon and key == RESULT:
+        return RESULT, points
+    seat, *action = words.split(maxsplit=1)
+    if not (seat.isascii() and seat.isdigit()):
+        fault = f"{words.strip()[:40]!r} is neither an entry nor a seat's decision"
+        raise TranscriptError(fault, line)
+    return seat, "".join(action)
+
+
+def _decide(state: State, line: int, seat: str, action: str) -> None:
+    if state.is_over:
+        raise TranscriptError("the game is over before this move", line)
+    if seat != str(state.to_move):
+        raise TranscriptError(f"seat {state.to_move} decides here, not {seat[:20]}", line)
+    try:
+        state.apply(action)
+    except GameError as error:
+        raise TranscriptError(str(error), line) from error
 
 
 def _beginning(head: Head) -> State:
-    _check_keys(head)
     with head.blamed("game"):
         game = load(head.get("game"))
     with head.blamed("rules"):
@@ -191,8 +236,9 @@ def _beginning(head: Head) -> State:
             raise GameError(f"played by version {head.get('rules')}, ours is {game.rules_version}")
     with head.blamed("seats"):
         seats = game.check_seats(head.number("seats"))
+    _check_keys(head, seats)
     with head.blamed("variants"):
-        variants = game.check_variants(_variants(head.get("variants")))
+        variants = _variants(head.get("variants"), game)
     with head.blamed("components"):
         components = _components(head, game)
     if "position" in head.entries:
@@ -202,21 +248,21 @@ def _beginning(head: Head) -> State:
         return game.start(seats, head.get("seed"), variants, components.text)
 
 
-def _check_keys(head: Head) -> None:
+def _check_keys(head: Head, seats: int) -> None:
+    players = [f"player {seat}" for seat in range(seats)]
     for key, (line, _) in head.entries.items():
-        word, _, seat = key.partition(" ")
-        numbered = seat.isascii() and seat.isdigit() and len(seat) <= 2
-        if key not in KEYS and not (word == "player" and numbered):
-            raise TranscriptError(f"{key[:40]!r} is no entry of a transcript", line)
+        if key not in KEYS and key not in players:
+            fault = f"{key[:40]!r} is no entry of a transcript with {seats} seats"
+            raise TranscriptError(fault, line)
 
 
 def _components(head: Head, game: Game) -> Components:
-    kind, _, digest = head.get("components").partition(" ")
+    kind, *digest = head.get("components").split() or [""]
     if kind not in (HOUSE, "enclosed") or (kind == "enclosed") != bool(head.enclosed):
         raise GameError("neither the house's set nor one that is enclosed")
-    text = "\n".join(head.enclosed) + "\n" if head.enclosed else None
+    text = "".join(f"{line}\n" for _, line in head.enclosed) or None
     components = game.components(text)
-    if components.digest != digest:
+    if digest != [components.digest]:
         raise GameError(f"the component set's digest is {components.digest}")
     return components
 
@@ -224,31 +270,43 @@ def _components(head: Head, game: Game) -> Components:
 def _from_position(head: Head, game: Game, said: Origin) -> State:
     if "seed" in head.entries:
         raise GameError("stands beside a seed")
-    state = game.from_position(json.loads(head.get("position")))
+    state = game.from_position(json.loads(head.get("position"), object_pairs_hook=_once))
     if replace(state.origin, record=None) != said:
         raise GameError("has other seats, variants or components than the head")
     return state
 
 
-def _variants(text: str) -> dict[str, bool]:
-    chosen = {}
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A JSON object no entry of which stands twice."""
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        raise GameError("an entry stands twice")
+    return made
+
+
+def _variants(text: str, game: Game) -> dict[str, bool]:
+    """Every variant, each named once: one that is left out would follow a default of today."""
+    chosen: dict[str, bool] = {}
     for entry in text.split():
         name, _, value = entry.partition("=")
         if value not in ("yes", "no"):
             raise GameError(f"{entry[:40]!r} is neither name=yes nor name=no")
+        if name in chosen:
+            raise GameError(f"a second {name[:40]!r}")
         chosen[name] = value == "yes"
-    return chosen
+    variants = game.check_variants(chosen)
+    for name in variants:
+        if name not in chosen:
+            raise GameError(f"{name!r} is missing")
+    return variants
 
 
-def _check_result(state: State, result: tuple[int, str] | None) -> None:
-    if result is None:
-        return
-    line, text = result
+def _check_result(state: State, line: int, text: str) -> None:
     totals = " ".join(str(score["total"]) for score in state.scores())
     if not state.is_over:
         raise TranscriptError("a result before the game is over", line)
-    if text != totals:
-        raise TranscriptError(f"the result is {totals}, not {text[:60]}", line)
+    if text.split() != totals.split():
+        raise TranscriptError(f"the result is {totals}, not {text.strip()[:60]}", line)
 
 
 __all__ = ["read", "replay", "write"]
