@@ -312,13 +312,14 @@ def test_a_whole_game_is_played_by_numbers(run: Run, tmp_path: Path) -> None:
 def test_texts_are_understood_and_illegal_ones_explained(run: Run) -> None:
     state = stammtisch.load("toy").start(2, 5)
     missing = next(c for c in range(1, 17) if f"play {c}" not in legal(state))
-    typed = f"fly\nplay {missing}\n?\nPLAY  {legal(state)[0].split()[1]}\nq\n"
+    typed = f"fly\nplay x1\nplay {missing}\n?\nPLAY  {legal(state)[0].split()[1]}\nq\n"
     answer = run("play", "toy", "--bots", "1", "--seed", "5", "--language", "ru", typed=typed)
     assert answer.code == 0
     assert "Партия прервана" in answer.out
     if state.to_move == 0:
         assert f"У вас нет карты {missing}." in answer.out
         assert "«fly»" in answer.out
+        assert "Возможно, имелось в виду: play 1" in answer.out
 
 
 def legal(state: Any) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from itertools import pairwise
+from itertools import islice, pairwise, permutations
 
 import numpy as np
 import pytest
@@ -15,6 +15,8 @@ from stammtisch.core.state import State
 from .tables import Table, language, walk
 
 N_ILLEGAL_TRIED = 15
+N_MIXED = 200
+MOST_ORDERS = 24
 
 
 def test_texts_and_ids_are_inverse(game: Game) -> None:
@@ -25,6 +27,34 @@ def test_texts_and_ids_are_inverse(game: Game) -> None:
         assert space.parse(text) == action
         assert text == " ".join(text.split())
         assert space.id(*space.decode(action)) == action
+
+
+def test_words_in_another_order_mean_the_same_action_or_none(game: Game) -> None:
+    """What reads like another action in its own order is that other action."""
+    space = game.action_space
+    for action, text in enumerate(space.texts):
+        first, *words = text.split()
+        for order in islice(permutations(words), MOST_ORDERS):
+            said = " ".join([first, *order])
+            assert space.parse(said) == space.ids.get(said, action)
+            assert space.parse(said.upper()) == space.ids.get(said, action)
+
+
+def test_any_words_mean_no_action_of_other_words(game: Game) -> None:
+    space, dice = game.action_space, random.Random(0)
+    words = sorted({word for text in space.texts for word in text.split()})
+    texts = [text.split() for text in dice.choices(space.texts, k=N_MIXED)]
+    for mixed in texts:
+        dice.shuffle(mixed)
+        if dice.random() < 0.5:
+            mixed[dice.randrange(len(mixed))] = dice.choice(words)
+        try:
+            found = space.parse(" ".join(mixed))
+        except UnknownTextError:
+            assert " ".join(mixed) not in space.ids
+        else:
+            meant = space.text(found).split()
+            assert (meant[0], sorted(meant)) == (mixed[0], sorted(mixed))
 
 
 @pytest.mark.parametrize("text", ["", "checkmate", "0", "play", "\n", "é" * 1000])

@@ -47,6 +47,34 @@ def test_an_unknown_text_says_what_was_perhaps_meant() -> None:
         SPACE.parse("palce a1")
 
 
+class Order(IntEnum):
+    PAY = 0
+    MOVE = 1
+
+
+PAY = ["pink", "green pink", "pink pink"]
+ORDERED = ActionSpace({Order.PAY: ("pay", PAY), Order.MOVE: ("move", ["a1 b2", "b2 a1", "b2 c3"])})
+
+
+def test_words_are_read_in_any_order_and_in_capitals() -> None:
+    for text in ("pay green pink", "pay pink green", "Pay  PINK green"):
+        assert ORDERED.parse(text) == 1
+    assert ORDERED.parse("pay pink") == 0
+
+
+def test_where_order_tells_actions_apart_it_is_kept() -> None:
+    """That "move c3 b2" is no action does not make it the way back."""
+    assert [ORDERED.parse(f"move {way}") for way in ("a1 b2", "b2 a1", "b2 c3")] == [3, 4, 5]
+    for wrong in ("move c3 b2", "pay green", "pay pink green pink", "pink pay", "pay pay pink"):
+        with pytest.raises(UnknownTextError):
+            ORDERED.parse(wrong)
+
+
+def test_who_mixes_words_up_and_misspells_one_is_understood() -> None:
+    with pytest.raises(UnknownTextError, match="perhaps 'pay green pink'"):
+        ORDERED.parse("pay pnk green")
+
+
 @pytest.mark.parametrize("action", [-1, 6, 10**12])
 def test_an_unknown_id_is_refused(action: int) -> None:
     with pytest.raises(UnknownTextError, match="0 to 5"):

@@ -250,8 +250,8 @@ def ask(sitting: Sitting, seat: int, texts: list[str]) -> str:
     """The text of a legal action: by its number or its text."""
     OUT.print(sitting.words("cli.help", example=texts[0]), style="dim")
     while True:
-        said = " ".join(OUT.input(f"[bold]{sitting.names[seat]}>[/] ").split()).lower()
-        if said in ("q", "quit", "exit"):
+        said = " ".join(OUT.input(f"[bold]{sitting.names[seat]}>[/] ").split())
+        if said.lower() in ("q", "quit", "exit"):
             raise EOFError
         if said in ("", "?"):
             view = sitting.state.view(seat)
@@ -267,15 +267,17 @@ def ask(sitting: Sitting, seat: int, texts: list[str]) -> str:
 
 def understood(sitting: Sitting, said: str) -> str | None:
     """The action a text names, if it is legal; otherwise says why not."""
-    state = sitting.state
+    state, words = sitting.state, sitting.words
     try:
-        action = next((a for a in state.game.action_space.texts if a.lower() == said), said)
-        why = state.why_not(action, sitting.words.language)
+        text = state.text(state.parse(said))
     except GameError:
-        OUT.print(Text(sitting.words("error.unknown_action", action=said[:40]), "red"))
+        OUT.print(Text(words("error.unknown_action", action=said[:40]), "red"))
+        if near := state.game.action_space.near(said):
+            OUT.print(words("cli.perhaps", actions=", ".join(near)))
         return None
+    why = state.why_not(text, words.language)
     if why is None:
-        return str(action)
-    title = state.game.rulebook.title(why.heading, sitting.words.language)
+        return str(text)
+    title = state.game.rulebook.title(why.heading, words.language)
     OUT.print(Text(f"{why.sentence} ({title})", "red"))
     return None

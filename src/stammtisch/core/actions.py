@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import difflib
+import functools
+from collections import Counter
 from collections.abc import Sequence
 from enum import IntEnum
 from typing import Any
@@ -59,19 +61,50 @@ class ActionSpace:
         return self.texts[action]
 
     def parse(self, text: str) -> int:
-        """The id of a text; UnknownTextError, with what was perhaps meant, when there is none."""
-        action = self.ids.get(" ".join(text.split()))
+        """The id of a text; UnknownTextError, with what was perhaps meant, when there is none.
+
+        Capitals mean nothing, nor does the order of the words behind the first; unless two actions
+        of that first word differ by nothing else.
+        """
+        action = self.ids.get(text)
         if action is None:
-            near = difflib.get_close_matches(text[:40], self.texts, 3)
+            action = self._known.get(self._key(text))
+        if action is None:
+            near = self.near(text)
             hint = f"; perhaps {', '.join(map(repr, near))}" if near else ""
             raise UnknownTextError(f"{text[:60]!r} is no action of this game{hint}")
         return action
+
+    def near(self, text: str) -> list[str]:
+        """The texts of at most three actions that were perhaps meant, the likeliest first."""
+        found = difflib.get_close_matches(self._key(text[:40]), self._known, 3)
+        return [self.texts[self._known[key]] for key in found]
+
+    @functools.cached_property
+    def _known(self) -> dict[str, int]:
+        return {self._key(text): i for i, text in enumerate(self.texts)}
+
+    def _key(self, text: str) -> str:
+        """What a text is found by: all that it says, without what means nothing."""
+        loose = _loose(text)
+        return " ".join(text.split()) if loose.partition(" ")[0] in self._strict else loose
+
+    @functools.cached_property
+    def _strict(self) -> set[str]:
+        """First words of actions that differ by nothing but the order or case of their words."""
+        found = Counter(_loose(text) for text in self.texts)
+        return {loose.partition(" ")[0] for loose, count in found.items() if count > 1}
 
     def legal_layout(self) -> type[Legal]:
         """The record in which rules collect what is legal; see `Legal`."""
         n, acts = self.n_actions, len(self.acts)
         body = {"first": array(np.int32, acts + 1), "ids": array(np.int32, n)}
         return type("Legal", (Legal,), body)
+
+
+def _loose(text: str) -> str:
+    first, *others = text.lower().split() or [""]
+    return " ".join([first, *sorted(others)])
 
 
 class Legal(Layout):
