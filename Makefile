@@ -58,7 +58,7 @@ bench: $(INSTALLED) ## Measure how fast the games are
 	$(BIN)/stammtisch bench
 
 pictures: $(INSTALLED) ## Draw the README's pictures anew, from their games
-	@for game in docs/pictures/*.txt; do $(BIN)/stammtisch draw $$game --language en -o $${game%.txt}.svg; done
+	@for game in docs/pictures/*.txt; do $(BIN)/stammtisch draw $$game --language en --overwrite -o $${game%.txt}.svg; done
 
 screenshots: $(INSTALLED) chromium ## Take pictures of every page, into screenshots/
 	STAMMTISCH_SCREENSHOTS="$(CURDIR)/screenshots" $(PYTEST) -n 2 -m browser

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
+import os
 import sys
 from typing import Annotated, Any
 
@@ -61,12 +63,15 @@ def main() -> None:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal without our letters shows others
     try:
-        sys.exit(app(prog_name="stammtisch", standalone_mode=False))
+        code = app(prog_name="stammtisch", standalone_mode=False)
+        sys.stdout.flush()  # a full disk behind it is met here, not on the way out
+        sys.exit(code)
     except GameError as error:
         print(f"stammtisch: {error}", file=sys.stderr)
         sys.exit(2)
-    except OSError as error:  # such as a full disk behind the output
+    except OSError as error:
         print(f"stammtisch: {error.strerror or error}", file=sys.stderr)
+        drop_output()
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)
@@ -75,6 +80,12 @@ def main() -> None:
             raise
         print(misuse(error), file=sys.stderr)
         sys.exit(2)
+
+
+def drop_output() -> None:
+    """What could not be written is not tried once more when the process ends."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def misuse(error: Any) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import locale
 import os
+import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -33,6 +34,9 @@ GameNames = Annotated[
 ]
 TranscriptFile = Annotated[Path, typer.Argument(metavar="FILE", help="A transcript; - is stdin.")]
 Language = Annotated[str | None, typer.Option(help="en, ru or fr; else the system's language.")]
+Overwrite = Annotated[
+    bool, typer.Option("--overwrite", help="Replace a file that is there already.")
+]
 Seed = Annotated[str | None, typer.Option(help="The deal: equal seeds give equal games.")]
 
 
@@ -49,12 +53,36 @@ def read_file(path: Path) -> str:
         raise GameError(f"{name}: this is not a text file (UTF-8 is expected)") from error
 
 
+def check_new(path: Path, overwrite: bool) -> None:
+    """GameError for a file that is there already, unless it may be replaced."""
+    if path.is_file() and not overwrite:
+        raise GameError(f"{path}: this file is there already; --overwrite replaces it")
+
+
 def write_file(path: Path, content: str | bytes) -> None:
-    """GameError for a place that cannot be written."""
+    """All of it or nothing: an earlier file stays until the new one is complete. GameError."""
+    data = content.encode() if isinstance(content, str) else content
     try:
-        path.write_bytes(content.encode() if isinstance(content, str) else content)
+        if path.exists() and not path.is_file():  # such as a pipe or /dev/stdout
+            path.write_bytes(data)
+        else:
+            _replace(path.resolve(), data)
     except OSError as error:
         raise GameError(f"{path}: {_reason(error)}") from error
+
+
+def _replace(target: Path, data: bytes) -> None:
+    part = target.with_name(f".stammtisch-{os.getpid()}")
+    try:
+        with part.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        if target.exists():
+            shutil.copymode(target, part)
+        part.replace(target)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def _reason(error: OSError) -> str:

@@ -22,7 +22,9 @@ from .common import (
     AsJson,
     GameName,
     Language,
+    Overwrite,
     TranscriptFile,
+    check_new,
     print_json,
     read_file,
     speak,
@@ -35,10 +37,15 @@ if TYPE_CHECKING:
 
 def record_in(path: Path) -> Record:
     """The game in a transcript; GameError that names the file and the line."""
+    return record_of(path, read_file(path))
+
+
+def record_of(path: Path, text: str) -> Record:
+    """The same for a text that was read from there."""
     from stammtisch.core.transcript import read
 
     try:
-        return read(read_file(path))
+        return read(text)
     except TranscriptError as error:
         raise GameError(f"{path}: {error}") from error
 
@@ -126,6 +133,7 @@ def draw(
     theme: Annotated[str, typer.Option(help=" or ".join(THEMES))] = THEMES[0],
     after: Annotated[int | None, typer.Option(help="Decisions taken; else all.")] = None,
     seat: Annotated[int | None, typer.Option(help="Whose view; else a spectator's.")] = None,
+    overwrite: Overwrite = False,
     language: Language = None,
 ) -> None:
     """Draw the board of a transcript."""
@@ -134,6 +142,7 @@ def draw(
     ending = output.suffix.lower()
     if ending not in (".svg", ".png"):
         raise GameError(f"{output}: a name that ends in .svg or .png is expected")
+    check_new(output, overwrite)
     words = speak(language)
     record = record_in(file)
     count = len(record.moves)

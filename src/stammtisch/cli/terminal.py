@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,16 +13,17 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-import stammtisch
 from stammtisch.bots import LEVELS, needs_machine_code
 from stammtisch.core.errors import GameError
 from stammtisch.core.words import Words
 from stammtisch.table.verdict import verdict
 
-from .boards import mark, picture
-from .common import OUT, GameName, Language, Seed, speak, write_file
+from .boards import picture
+from .common import OUT, Language, Overwrite, Seed, speak
 from .files import score_sheet
 from .rules import compile_with_bar
+from .sitting import Begun, Kept, Sitting, check_place, deal
+from .sitting import resume as resume_game
 
 LISTED = 12
 """So many choices are listed with numbers at once; more are grouped, and listed when asked for."""
@@ -33,72 +33,75 @@ ASIDE = 3
 """So far from the board the scores stand, where a line has room for both."""
 
 BOT_SECONDS = 3.0
-SEAT_STYLES = ("red", "blue", "yellow", "magenta", "green", "cyan")
-
-
-class Unhyphenated(Words):
-    """Words without the soft hyphens that a page breaks them at: terminals show each as a blank."""
-
-    def __init__(self, words: Words) -> None:
-        self.language, self.catalogues = words.language, words.catalogues
-
-    def __call__(self, key: str, **values: object) -> str:
-        return super().__call__(key, **values).replace("\N{SOFT HYPHEN}", "")
-
-
-@dataclass
-class Sitting:
-    """A game in the terminal: the state, who plays, what was said so far."""
-
-    state: Any
-    names: list[str]
-    bots: dict[int, Any]
-    words: Words
-    log: list[Text] = field(default_factory=list)
-
-    @property
-    def game_words(self) -> Words:
-        return Unhyphenated(self.state.game.words(self.words.language))
-
-    @property
-    def persons(self) -> list[int]:
-        return [seat for seat in range(self.state.seats) if seat not in self.bots]
-
-    def name(self, seat: int) -> Text:
-        """A player's name behind the mark that stands for it on a board."""
-        return Text(f"{mark(seat)} {self.names[seat]}", SEAT_STYLES[seat % len(SEAT_STYLES)])
 
 
 def play(
-    name: GameName,
-    bots: Annotated[int, typer.Option(min=0, help="How many bots play.")] = 1,
-    persons: Annotated[int, typer.Option(min=0, help="How many people share the keyboard.")] = 1,
+    name: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="A game's name; --version lists them.")
+    ] = None,
+    bots: Annotated[int | None, typer.Option(min=0, help="How many bots play; else 1.")] = None,
+    persons: Annotated[
+        int | None, typer.Option(min=0, help="How many people share the keyboard; else 1.")
+    ] = None,
     bot: Annotated[str, typer.Option(help=f"Which bot: {', '.join(LEVELS)}.")] = "regular",
     seed: Seed = None,
     language: Language = None,
-    save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Where the transcript goes at the end.")
+    resume: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Play on in this transcript.")
     ] = None,
+    save: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Keep the transcript here; also the one resumed."),
+    ] = None,
+    overwrite: Overwrite = False,
 ) -> None:
     """Play in the terminal."""
-    words, game = speak(language), stammtisch.load(name)
-    deal = os.urandom(16).hex() if seed is None else seed
-    state = game.start(persons + bots, deal)
-    names = [words("seat.unnamed", number=i + 1) for i in range(persons)]
-    names += [words("cli.bot", number=i + 1) for i in range(bots)]
-    players = {seat: stammtisch.bot(bot) for seat in range(persons, persons + bots)}
-    if players and needs_machine_code(bot):
-        compile_with_bar(name, shown=True)
-    sitting = Sitting(state, names, players, words)
+    words = speak(language)
+    if save is not None:
+        check_place(save, resume, overwrite)
+    begun = begin(name, persons, bots, seed, resume, words)
+    sitting = begun.sit_down(words, bot)
     if save is not None:  # a place that cannot be written is refused before the game, not after
-        write_file(save, state.transcript(names))
+        sitting.keep(save, begun.growing)
+    if sitting.bots and needs_machine_code(bot):
+        compile_with_bar(begun.state.game.name, True)
     try:
         run(sitting)
     except (EOFError, KeyboardInterrupt):
         OUT.print(f"\n{words('cli.farewell')}")
-    if save is not None:
-        write_file(save, state.transcript(names))
-        OUT.print(Text(words("cli.saved", file=save)), soft_wrap=True)
+    finally:
+        if sitting.kept is not None:
+            put_away(sitting.kept, words)
+
+
+def begin(
+    name: str | None,
+    persons: int | None,
+    bots: int | None,
+    seed: str | None,
+    resumed: Path | None,
+    words: Words,
+) -> Begun:
+    """The game that is asked for; GameError for wishes that do not go together."""
+    if resumed is None and name is None:
+        raise GameError("play: say which game, or --resume FILE")
+    if resumed is None:
+        return deal(str(name), persons, bots, seed, words)
+    if seed is not None:
+        raise GameError(f"--seed: the deal is that of {resumed}")
+    begun = resume_game(resumed, persons, bots, words)
+    if name not in (None, begun.state.game.name):
+        raise GameError(f"{resumed}: this is a game of {begun.state.game.name}, not of {name}")
+    return begun
+
+
+def put_away(kept: Kept, words: Words) -> None:
+    """Say where the transcript is; one that cannot be saved is printed, so that it is not lost."""
+    kept.save()
+    if kept.fault is not None:
+        print(kept.growing.text)
+        raise kept.fault
+    OUT.print(Text(words("cli.saved", file=kept.path)), soft_wrap=True)
 
 
 def run(sitting: Sitting) -> None:
@@ -136,13 +139,8 @@ def cover(sitting: Sitting, seat: int) -> None:
 
 
 def take(sitting: Sitting, seat: int, text: str) -> None:
-    """The decision happens, and is written into the log as everybody may read it."""
-    state = sitting.state
-    known = not state.is_secret or sitting.persons == [seat]
-    state.apply(text)
-    act, value = state.game.action_space.decode(state.actions[-1])
-    said = state.game.module("scene").log(act, value, known, sitting.game_words)
-    sitting.log.append(Text.assemble(sitting.name(seat), f" {said}"))
+    """The decision happens; what a bot does is said where no table is drawn anew."""
+    sitting.decide(seat, text)
     if seat in sitting.bots and not OUT.is_terminal:
         OUT.print(sitting.log[-1])
 
@@ -169,6 +167,9 @@ def show(sitting: Sitting, seat: int | None, texts: list[str]) -> None:
         OUT.print(beside)
     else:
         OUT.print(Columns([sheet, said], padding=(0, 1)), players, board)
+    if sitting.kept is not None and sitting.kept.fault is not None:
+        said = sitting.words("cli.unsaved", fault=sitting.kept.fault)
+        OUT.print(Text(said, "red"), soft_wrap=True)
     if texts:
         OUT.print(question(sitting, scene, texts))
 

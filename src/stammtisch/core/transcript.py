@@ -105,7 +105,12 @@ def write(state: State, players: Sequence[str] | None = None) -> str:
     """The transcript of a state, finished or not; `players`: a name a seat, else GameError."""
     if players and len(players) != state.seats:
         raise GameError(f"players: {len(players)} names for {state.seats} seats")
-    return "\n".join([FIRST_LINE, *_head_lines(state, players or []), "", *_move_lines(state), ""])
+    step = State.begin(state.game, state.origin)
+    growing = Growing([FIRST_LINE, *_head_lines(state, players or []), ""])
+    for action in state.actions:
+        seat = step.to_move
+        growing.add(seat, step.apply(action))
+    return growing.text
 
 
 def _head_lines(state: State, players: Sequence[str]) -> Iterator[str]:
@@ -127,13 +132,30 @@ def _head_lines(state: State, players: Sequence[str]) -> Iterator[str]:
         yield f"player {seat}: {' '.join(player.split())}"
 
 
-def _move_lines(state: State) -> Iterator[str]:
-    step = State.begin(state.game, state.origin)
-    for action in state.actions:
-        yield f"{step.to_move} {state.text(action)}"
-        step.apply(action)
-    if state.is_over:
-        yield f"result: {' '.join(str(score['total']) for score in state.scores())}"
+@dataclass
+class Growing:
+    """A transcript of a game under way: each decision adds its line."""
+
+    lines: list[str]
+
+    @classmethod
+    def of(cls, text: str) -> Growing:
+        """One that goes on where this text ends, and keeps its remarks."""
+        return cls(_lines(text))
+
+    def add(self, seat: int | None, state: State) -> None:
+        """The last decision of this state was this seat's."""
+        self.lines.append(f"{seat} {state.text(state.actions[-1])}")
+        if state.is_over:
+            self.lines.append(f"{RESULT}: {_totals(state)}")
+
+    @property
+    def text(self) -> str:
+        return "\n".join([*self.lines, ""])
+
+
+def _totals(state: State) -> str:
+    return " ".join(str(score["total"]) for score in state.scores())
 
 
 @dataclass(frozen=True)
@@ -302,11 +324,10 @@ def _variants(text: str, game: Game) -> dict[str, bool]:
 
 
 def _check_result(state: State, line: int, text: str) -> None:
-    totals = " ".join(str(score["total"]) for score in state.scores())
     if not state.is_over:
         raise TranscriptError("a result before the game is over", line)
-    if text.split() != totals.split():
-        raise TranscriptError(f"the result is {totals}, not {text.strip()[:60]}", line)
+    if text.split() != _totals(state).split():
+        raise TranscriptError(f"the result is {_totals(state)}, not {text.strip()[:60]}", line)
 
 
-__all__ = ["read", "replay", "write"]
+__all__ = ["Growing", "read", "replay", "write"]
