@@ -11,6 +11,7 @@ from rich.console import Console
 
 import stammtisch
 from stammtisch.cli import boards, common, terminal
+from stammtisch.cli.sitting import Sitting
 from stammtisch.core.scene import Scene, Sprite
 from stammtisch.core.state import State
 from stammtisch.core.words import LANGUAGES
@@ -175,7 +176,7 @@ def shown(state: State, language: str, width: int = 80) -> str:
     assert me is not None
     names = [f"N{seat}" for seat in range(state.seats)]
     bots = {seat: None for seat in range(state.seats) if seat != me}
-    sitting = terminal.Sitting(state, names, bots, common.speak(language))
+    sitting = Sitting(state, names, bots, common.speak(language))
     before, common.OUT.width = common.OUT.width, width
     try:
         with common.OUT.capture() as captured:

@@ -38,6 +38,25 @@ def test_variants_and_components_go_to_the_start() -> None:
         stammtisch.play("toy", [First(), First()], variants={"flying": True})
 
 
+def test_names_stand_for_bots_whose_seeds_come_from_the_game_s() -> None:
+    ends = [stammtisch.play("toy", ["random", "greedy"], seed=s) for s in (7, "7", "7" * 200, 8)]
+    assert all(end.is_over for end in ends)
+    assert ends[0].actions == ends[1].actions
+    assert len({tuple(end.actions) for end in ends}) == 3
+
+
+def test_a_name_and_a_bot_of_one_s_own_play_together() -> None:
+    assert stammtisch.play("toy", [First(), "random"], seed=3).is_over
+    with pytest.raises(GameError, match="grandmaster"):
+        stammtisch.play("toy", [First(), "grandmaster"])
+
+
+@pytest.mark.parametrize("bot", [First, None, 7, "First"])
+def test_what_is_no_bot_is_refused_by_its_place(bot: Any) -> None:
+    with pytest.raises(GameError, match="bot"):
+        stammtisch.play("toy", [First(), bot])
+
+
 def test_a_limit_reaches_every_bot() -> None:
     limits = set()
 
@@ -73,7 +92,9 @@ def test_the_library_is_imported_without_its_heavy_parts() -> None:
     code = (
         "import sys, stammtisch, stammtisch.web.app\n"
         "assert not {'numba', 'numpy', 'stammtisch.core.state'} & set(sys.modules)\n"
-        "stammtisch.replay, stammtisch.play, stammtisch.bot\n"
+        "stammtisch.Bot, stammtisch.Game, stammtisch.play, stammtisch.bot\n"
+        "assert not {'numba', 'numpy'} & set(sys.modules)\n"
+        "from stammtisch import *\n"
         "assert callable(stammtisch.play) and 'numba' in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)

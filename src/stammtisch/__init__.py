@@ -1,9 +1,11 @@
 """Stammtisch: modern board games as a table in the browser and as a fast library."""
 
+import importlib
 from typing import TYPE_CHECKING, Any
 
-from .bots import bot
+from .bots import Bot, bot
 from .core.errors import (
+    BotError,
     ComponentsError,
     GameError,
     IllegalActionError,
@@ -11,19 +13,28 @@ from .core.errors import (
     TranscriptError,
     UnknownTextError,
 )
+from .core.game import Game
 from .core.registry import load, names
 from .play import play
 
 if TYPE_CHECKING:
+    from .core.state import Outcome, Reason, Seen, State
     from .core.transcript import replay
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "Bot",
+    "BotError",
     "ComponentsError",
+    "Game",
     "GameError",
     "IllegalActionError",
+    "Outcome",
     "PositionError",
+    "Reason",
+    "Seen",
+    "State",
     "TranscriptError",
     "UnknownTextError",
     "bot",
@@ -33,11 +44,12 @@ __all__ = [
     "replay",
 ]
 
+_LATER = dict.fromkeys(("Outcome", "Reason", "Seen", "State"), "state") | {"replay": "transcript"}
+"""What brings the rules' machinery with it, so that it is imported when first used."""
 
-def __getattr__(name: str) -> Any:
-    """`replay` brings the rules' machinery with it, so it is imported when first used."""
-    if name == "replay":
-        from .core.transcript import replay
+if not TYPE_CHECKING:  # or every name that is not there would be Any to a type checker
 
-        return replay
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    def __getattr__(name: str) -> Any:
+        if name in _LATER:
+            return getattr(importlib.import_module(f"{__name__}.core.{_LATER[name]}"), name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

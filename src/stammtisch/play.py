@@ -3,39 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from random import Random as Dice
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from .core.errors import GameError
+from .bots import bot as named
+from .bots import check_limit
+from .core.errors import BotError, GameError
+from .core.game import Game
+from .core.given import is_list, shown
 from .core.registry import load
 
 if TYPE_CHECKING:
     from .bots import Bot, Limit
-    from .core.game import Game
     from .core.state import State
-
-
-class BotError(GameError):
-    """A bot chose what is no legal action; names the seat, the bot and the choice."""
 
 
 def play(
     game: str | Game,
-    bots: Sequence[Bot],
-    seed: int | str = 0,
+    bots: Sequence[Bot | str],
+    seed: SupportsIndex | str = 0,
     limit: Limit = None,
     **start: Any,
 ) -> State:
     """The finished state of a game between these bots, one a seat.
 
-    `limit`: what each bot may use for a decision (a float: seconds; an int: states tried);
-    `start`: variants and components, as for `Game.start`. Raises BotError for a bot that chooses
-    an illegal action.
+    `bots`: names that `stammtisch.bot` knows, whose bots draw their seeds from the game's, or
+    bots of one's own. `limit`: what each bot may use for a decision (a float: seconds; an int:
+    states tried; both above 0). `start`: variants and components, as for `Game.start`. Raises
+    GameError for what is no game, bot, seed or limit, BotError for a bot that chooses an illegal
+    action.
     """
-    chosen = load(game) if isinstance(game, str) else game
+    chosen = game if isinstance(game, Game) else load(game)
+    if not is_list(bots):
+        raise GameError(f"bots: {shown(bots)} is no list of bots")
     state = chosen.start(seats=len(bots), seed=seed, **start)
+    players = [_player(seat, bot, f"{state.origin.seed} {seat}") for seat, bot in enumerate(bots)]
+    limit = check_limit(limit)
     while state.to_move is not None:
-        decide(state, bots[state.to_move], limit)
+        decide(state, players[state.to_move], limit)
     return state
+
+
+def _player(seat: int, bot: Bot | str, seed: str) -> Bot:
+    if isinstance(bot, str):
+        return named(bot, Dice(seed).getrandbits(64))
+    if isinstance(bot, type) or hasattr(bot, "__array__") or not hasattr(bot, "choose"):
+        raise GameError(f"bots[{seat}]: {shown(bot)} is neither a bot nor the name of one")
+    return bot  # NumPy's values have a `choose` too, of another kind
 
 
 def decide(state: State, bot: Bot, limit: Limit = None) -> None:
@@ -44,9 +58,9 @@ def decide(state: State, bot: Bot, limit: Limit = None) -> None:
     assert seat is not None
     choice = bot.choose(state.seen_by(seat), limit)
     try:
-        state.apply(choice if isinstance(choice, str) else int(choice))
-    except (GameError, TypeError, ValueError) as error:
+        state.apply(choice)
+    except GameError as error:
         name = type(bot).__name__
         raise BotError(
-            f"seat {seat}: {name} chose {choice!r}, which is not legal: {error}"
+            f"seat {seat}: {name} chose {shown(choice)}, which is not legal: {error}"
         ) from error

@@ -218,7 +218,7 @@ def test_a_level_has_its_own_limit_and_time_is_one_more(toy: Game) -> None:
         simulations = 5
 
     seen = seen_now(toy.start(2, 1))
-    for limit, visits in ((None, 5), (3, 3), (9, 5), (60.0, 5), (0.0, 1)):
+    for limit, visits in ((None, 5), (3, 3), (9, 5), (60.0, 5), (1e-9, 1)):
         assert Five(1).tree(seen, limit).nodes["visits"][ROOT] == visits
 
 

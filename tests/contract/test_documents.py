@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import functools
 import json
@@ -207,3 +208,25 @@ def test_another_version_of_the_rules_is_refused(game: Game) -> None:
     doc = game.start().position()
     with pytest.raises(PositionError, match="rules_version"):
         game.from_position({**doc, "rules_version": game.rules_version + 1})
+
+
+def nested() -> list[Any]:
+    """Deeper than any recursion goes."""
+    doc: list[Any] = []
+    for _ in range(100_000):
+        doc = [doc]
+    return doc
+
+
+def test_what_is_nested_too_deeply_is_refused_by_its_place(game: Game) -> None:
+    state, deep = game.start(), nested()
+    sample = functools.partial(game.sample, seed=1)
+    read: tuple[Callable[[Any], State], ...] = (game.from_position, sample)
+    for doc, reader in zip((state.position(), state.view(0)), read, strict=True):
+        for path in list(paths(doc)):
+            wrong = put(json.loads(json.dumps(doc)), path, deep)
+            with contextlib.suppress(PositionError):  # scores are nobody's business
+                reader(wrong)
+    for key in ("variants", "components", "to_move", "players"):
+        with pytest.raises(PositionError, match=key):
+            game.from_position({**state.position(), key: deep})

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 
 from stammtisch import PositionError
-from stammtisch.core.documents import Document
+from stammtisch.core.documents import Document, read_json
 
 DOC = {
     "round": 3,
@@ -91,3 +92,26 @@ def test_long_values_are_shortened_in_messages() -> None:
     with pytest.raises(PositionError) as caught:
         Document({"round": "x" * 1000}).number("round", 0, 1)
     assert len(str(caught.value)) < 120
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("[" * 100_000, "nested too deeply"),
+        ('{"a":' * 100_000, "nested too deeply"),
+        ("9" * 10_000, "too many digits"),
+        ('{"a": 1,\n}', "line 2, column 1"),
+        ("", "line 1, column 1"),
+    ],
+)
+def test_a_text_that_is_no_json_is_refused_with_the_place(text: str, fault: str) -> None:
+    with pytest.raises(PositionError, match=fault):
+        read_json(text)
+
+
+def test_integers_of_all_types_are_numbers_and_flags_are_none() -> None:
+    doc = Document({"a": np.int64(3), "b": True, "c": np.float64(3), "d": 10**5000})
+    assert type(doc.number("a", 0, 3)) is int
+    for key in "bcd":
+        with pytest.raises(PositionError, match=f"position.{key}"):
+            doc.number(key, 0, 10)

@@ -7,10 +7,14 @@ imported before a bot is asked for.
 from __future__ import annotations
 
 import importlib
+import math
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Protocol
+from numbers import Real
+from typing import TYPE_CHECKING, Protocol, SupportsIndex
 
-from stammtisch.core.errors import UnknownTextError
+from stammtisch.core.errors import GameError, UnknownTextError
+from stammtisch.core.game import check_seed
+from stammtisch.core.given import is_one_of, shown, whole
 
 if TYPE_CHECKING:
     from stammtisch.core.engine import Engine, Entry
@@ -38,13 +42,13 @@ AT_ONCE = 0.8
 
 Limit = float | int | None
 """How much a bot may think: seconds if it is a float, states tried or simulations if an int, as
-much as it likes if None."""
+much as it likes if None. Above 0, and finite; NumPy's numbers count as Python's."""
 
 
 class Bot(Protocol):
     """What plays a seat."""
 
-    def choose(self, seen: Seen, limit: Limit) -> int | str:
+    def choose(self, seen: Seen, limit: Limit) -> SupportsIndex | str:
         """One of the seat's legal actions, by id or text."""
 
 
@@ -53,22 +57,37 @@ def names() -> tuple[str, ...]:
     return tuple(BOTS)
 
 
-def bot(name: str, seed: int | str | None = None) -> Bot:
+def bot(name: str, seed: SupportsIndex | str | None = None) -> Bot:
     """The bot of that name; UnknownTextError when there is none.
 
     With equal seeds it decides equally in equal situations; without, its seed is drawn from the
-    operating system.
+    operating system. A seed is a whole number or a text, as for `Game.start`.
     """
     check_name(name)
     module, _, kind = BOTS[name].partition(".")
-    made: Bot = getattr(importlib.import_module(f"{__name__}.{module}"), kind)(seed)
+    chosen = None if seed is None else check_seed(seed)
+    made: Bot = getattr(importlib.import_module(f"{__name__}.{module}"), kind)(chosen)
     return made
+
+
+def check_limit(limit: Limit) -> Limit:
+    """A limit as Python's own number: None, seconds or a count; GameError unless it is above 0."""
+    if limit is None:
+        return None
+    count = whole(limit)
+    if count is not None and count > 0:
+        return count
+    if count is None and isinstance(limit, Real) and not isinstance(limit, bool):
+        seconds = float(limit)
+        if 0 < seconds < math.inf:
+            return seconds
+    raise GameError(f"limit: {shown(limit)} is neither seconds nor a number of states, above 0")
 
 
 def check_name(name: str) -> None:
     """UnknownTextError when no bot is called that."""
-    if name not in BOTS:
-        raise UnknownTextError(f"no bot is called {name!r}; there are: {', '.join(BOTS)}")
+    if not is_one_of(name, BOTS):
+        raise UnknownTextError(f"no bot is called {shown(name)}; there are: {', '.join(BOTS)}")
 
 
 def needs_machine_code(name: str) -> bool:

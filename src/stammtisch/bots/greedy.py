@@ -18,6 +18,8 @@ import numpy as np
 from stammtisch.core.actions import act_of
 from stammtisch.core.compiled import Compiled, compiled
 
+from . import check_limit
+
 if TYPE_CHECKING:
     from stammtisch.core.engine import Engine, Entry
     from stammtisch.core.game import Game
@@ -117,6 +119,7 @@ class Greedy:
 
 def _bounds(limit: Limit, actions: int) -> tuple[int, float]:
     """How many actions to try at most, and until when."""
+    limit = check_limit(limit)
     if isinstance(limit, float):
         return actions, time.monotonic() + limit
-    return (actions if limit is None else max(1, min(limit, actions))), float("inf")
+    return (actions if limit is None else min(limit, actions)), float("inf")

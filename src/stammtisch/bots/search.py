@@ -28,6 +28,7 @@ from stammtisch.core.compiled import Compiled, compiled
 from stammtisch.core.engine import plain
 from stammtisch.core.layout import Layout, array, number, one, real, wide
 
+from . import check_limit
 from .greedy import lead
 
 if TYPE_CHECKING:
@@ -417,8 +418,9 @@ class Search:
 
     def bounds(self, limit: Limit) -> tuple[int, float]:
         """How many simulations at most, and until when."""
+        limit = check_limit(limit)
         if isinstance(limit, float):
             return self.simulations or ROOM, time.monotonic() + limit
         if limit is None:
             return self.simulations or SIMULATIONS, math.inf
-        return max(1, min(limit, self.simulations or limit)), math.inf
+        return min(limit, self.simulations or limit), math.inf

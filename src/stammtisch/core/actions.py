@@ -7,13 +7,14 @@ import functools
 from collections import Counter
 from collections.abc import Sequence
 from enum import IntEnum
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
 
 from .compiled import compiled
 from .errors import UnknownTextError
+from .given import shown, whole
 from .layout import Layout, array, number
 
 
@@ -54,11 +55,21 @@ class ActionSpace:
         act = int(np.searchsorted(self.first, action, side="right")) - 1
         return self.acts[act], action - int(self.first[act])
 
-    def text(self, action: int) -> str:
+    def text(self, action: SupportsIndex) -> str:
         """The text of an id; UnknownTextError when no action has it."""
-        if not 0 <= action < len(self.texts):
-            raise UnknownTextError(f"no action has the id {action}: 0 to {len(self.texts) - 1} do")
-        return self.texts[action]
+        return self.texts[self.check(action)]
+
+    def check(self, action: SupportsIndex) -> int:
+        """An id as Python's int; UnknownTextError for what is no id of this game."""
+        known = whole(action)
+        if known is None or not 0 <= known < len(self.texts):
+            last = len(self.texts) - 1
+            raise UnknownTextError(f"no action has the id {shown(action)}: 0 to {last} do")
+        return known
+
+    def find(self, action: SupportsIndex | str) -> int:
+        """The id of an action that is given as id or text; UnknownTextError."""
+        return self.parse(action) if isinstance(action, str) else self.check(action)
 
     def parse(self, text: str) -> int:
         """The id of a text; UnknownTextError, with what was perhaps meant, when there is none.
@@ -66,13 +77,15 @@ class ActionSpace:
         Capitals mean nothing, nor does the order of the words behind the first; unless two actions
         of that first word differ by nothing else.
         """
+        if not isinstance(text, str):
+            raise UnknownTextError(f"{shown(text)} is no text")
         action = self.ids.get(text)
         if action is None:
             action = self._known.get(self._key(text))
         if action is None:
             near = self.near(text)
             hint = f"; perhaps {', '.join(map(repr, near))}" if near else ""
-            raise UnknownTextError(f"{text[:60]!r} is no action of this game{hint}")
+            raise UnknownTextError(f"{shown(text)} is no action of this game{hint}")
         return action
 
     def near(self, text: str) -> list[str]:

@@ -2,10 +2,37 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from .errors import PositionError
+from .given import shown, whole
+
+
+def read_json(text: str, path: str = "position") -> Any:
+    """A JSON text as Python's values; PositionError, with line and column, for one that is none."""
+    try:
+        return json.loads(text, object_pairs_hook=lambda pairs: _once(pairs, path))
+    except PositionError:
+        raise
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise PositionError(path, f"is no JSON: {error.msg} ({place})") from error
+    except RecursionError as error:
+        raise PositionError(path, "is nested too deeply") from error
+    except ValueError as error:
+        raise PositionError(path, "has a number of too many digits") from error
+
+
+def _once(pairs: Sequence[tuple[str, Any]], path: str) -> dict[str, Any]:
+    """A JSON object no entry of which stands twice."""
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise PositionError(path, f"has two entries {shown(key)}")
+        found[key] = value
+    return found
 
 
 class Document:
@@ -36,9 +63,10 @@ class Document:
             self.read.add(key)
             return default
         value = self.any(key)
-        if type(value) is not int or not low <= value <= high:
-            raise self.wrong(key, f"{_short(value)} is not a whole number from {low} to {high}")
-        return value
+        number = whole(value)
+        if number is None or not low <= number <= high:
+            raise self.wrong(key, f"{shown(value)} is not a whole number from {low} to {high}")
+        return number
 
     def flag(self, key: str, default: bool | None = None) -> bool:
         if default is not None and not self.has(key):
@@ -46,22 +74,22 @@ class Document:
             return default
         value = self.any(key)
         if type(value) is not bool:
-            raise self.wrong(key, f"{_short(value)} is neither true nor false")
+            raise self.wrong(key, f"{shown(value)} is neither true nor false")
         return value
 
     def word(self, key: str, words: Collection[str] | None = None) -> str:
         """A text, one of `words` if they are given."""
         value = self.any(key)
         if not isinstance(value, str):
-            raise self.wrong(key, f"{_short(value)} is no text")
+            raise self.wrong(key, f"{shown(value)} is no text")
         if words is not None and value not in words:
-            raise self.wrong(key, f"{_short(value)} is none of {', '.join(words)}")
+            raise self.wrong(key, f"{shown(value)} is none of {', '.join(words)}")
         return value
 
     def list(self, key: str, length: int | None = None) -> Sequence[Any]:
         value = self.any(key)
         if not isinstance(value, list | tuple):
-            raise self.wrong(key, f"{_short(value)} is no list")
+            raise self.wrong(key, f"{shown(value)} is no list")
         if length is not None and len(value) != length:
             raise self.wrong(key, f"has {len(value)} entries, {length} are expected")
         return value
@@ -90,9 +118,8 @@ class Document:
         """Refuse entries that nobody asked for."""
         for key in self.data:
             if key not in self.read:
-                raise self.wrong(str(key)[:40], "is no entry of this document")
+                raise self.wrong(_name(key), "is no entry of this document")
 
 
-def _short(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 40 else text[:37] + "..."
+def _name(key: object) -> str:
+    return key[:40] if isinstance(key, str) else shown(key)

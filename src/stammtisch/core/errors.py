@@ -27,6 +27,10 @@ class PositionError(GameError):
         self.path = path
 
 
+class BotError(GameError):
+    """A bot chose what is no legal action; names the seat, the bot and the choice."""
+
+
 class _LineError(GameError):
     def __init__(self, message: str, line: int, column: int | None = None) -> None:
         place = f"line {line}" if column is None else f"line {line}, column {column}"

@@ -7,14 +7,16 @@ import hashlib
 import importlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from os import PathLike
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from .documents import Document
-from .errors import GameError, PositionError, UnknownTextError
+from .errors import ComponentsError, GameError, PositionError, UnknownTextError
+from .given import shown, whole
 from .rulebook import Rulebook
-from .words import Words
+from .words import Words, check_language
 
 if TYPE_CHECKING:
     from .actions import ActionSpace
@@ -101,14 +103,22 @@ class Game:
             self.engine.load(more)
         return self
 
-    @functools.cache  # noqa: B019 - games live as long as the process
     def words(self, language: str = "en") -> Words:
         """The game's sentences. UnknownTextError for a language we do not speak."""
+        return self._words(check_language(language))
+
+    @functools.cache  # noqa: B019 - games live as long as the process
+    def _words(self, language: str) -> Words:
         return Words(language, self.folder / "locale")
 
-    @functools.lru_cache(maxsize=32)  # noqa: B019 - games live as long as the process
     def components(self, text: str | None = None) -> Components:
         """A component set from the text of its file, the house's without; ComponentsError."""
+        if text is not None and not isinstance(text, str):
+            raise ComponentsError(f"{shown(text)} is no text", 1)
+        return self._components(text)
+
+    @functools.lru_cache(maxsize=32)  # noqa: B019 - games live as long as the process
+    def _components(self, text: str | None) -> Components:
         module = self.module("components")
         printed = module.house() if text is None else text
         tables = module.parse(printed)
@@ -117,19 +127,25 @@ class Game:
 
     def read_components(self, chosen: str | Path | None) -> Components:
         """None or "house", a path to a file, or (with several lines) the text of such a file."""
-        if chosen is None or chosen == HOUSE:
+        if chosen is None:
+            return self.components()
+        if not isinstance(chosen, str | PathLike):
+            raise GameError(f"components: {shown(chosen)} is neither a path nor a text")
+        if chosen == HOUSE:
             return self.components()
         if isinstance(chosen, str) and "\n" in chosen:
             return self.components(chosen)
         try:
-            return self.components(Path(chosen).read_text(encoding="utf-8-sig"))
-        except (OSError, UnicodeDecodeError) as error:
-            raise GameError(f"{chosen}: cannot be read as a component file: {error}") from error
+            text = Path(chosen).read_text(encoding="utf-8-sig")
+        except (OSError, ValueError) as error:  # no such file, no text, no path at all
+            name = ascii(str(chosen))[1:-1]
+            raise GameError(f"{name}: cannot be read as a component file: {error}") from error
+        return self.components(text)
 
     def start(
         self,
-        seats: int | None = None,
-        seed: int | str = 0,
+        seats: SupportsIndex | None = None,
+        seed: SupportsIndex | str = 0,
         variants: Mapping[str, bool] | None = None,
         components: str | Path | None = None,
     ) -> State:
@@ -144,17 +160,18 @@ class Game:
         count = self.seats[0] if seats is None else seats
         origin = Origin(
             seats=self.check_seats(count),
-            variants=self.check_variants(variants or {}),
+            variants=self.check_variants({} if variants is None else variants),
             components=self.read_components(components),
             seed=check_seed(seed),
         )
         return State.begin(self, origin)
 
     def check_seats(self, seats: object) -> int:
-        if type(seats) is not int or seats not in self.seats:
+        count = whole(seats)
+        if count is None or count not in self.seats:
             counts = ", ".join(map(str, self.seats))
-            raise GameError(f"seats: {self.title} is for {counts} players, not {seats!r}")
-        return seats
+            raise GameError(f"seats: {self.title} is for {counts} players, not {shown(seats)}")
+        return count
 
     def check_variants(self, chosen: Mapping[str, bool]) -> dict[str, bool]:
         """All variants with their values; GameError for one that is not there or not a flag."""
@@ -167,15 +184,19 @@ class Game:
     def _flags(
         self, kind: str, known: Mapping[str, bool], chosen: Mapping[str, bool]
     ) -> dict[str, bool]:
+        if not isinstance(chosen, Mapping):
+            raise GameError(f"{kind}: {shown(chosen)} is no mapping of names to True or False")
         for name, value in chosen.items():
             if name not in known:
                 names = ", ".join(known) or "none"
-                raise GameError(f"{kind}: {self.title} has no {name!r} (it has: {names})")
+                raise GameError(f"{kind}: {self.title} has no {shown(name)} (it has: {names})")
             if not isinstance(value, bool):
-                raise GameError(f"{kind}.{name}: {value!r} is neither True nor False")
+                raise GameError(f"{kind}.{name}: {shown(value)} is neither True nor False")
         return {name: bool(chosen.get(name, value)) for name, value in known.items()}
 
-    def from_position(self, doc: Mapping[str, Any], seed: int | str | None = None) -> State:
+    def from_position(
+        self, doc: Mapping[str, Any], seed: SupportsIndex | str | None = None
+    ) -> State:
         """The state a position document describes. With a seed, chance begins anew from it.
 
         Raises PositionError that names the entry, ComponentsError.
@@ -184,7 +205,7 @@ class Game:
 
         return State.from_document(self, doc, seed)
 
-    def sample(self, view: Mapping[str, Any], seed: int | str) -> State:
+    def sample(self, view: Mapping[str, Any], seed: SupportsIndex | str) -> State:
         """A state drawn from what a view leaves open, by a new generator.
 
         Equal views and seeds give equal states; the state gives back the view.
@@ -222,9 +243,14 @@ def _digest(tables: Any) -> str:
 
 def check_seed(seed: object) -> str:
     """Seeds are texts within; whole numbers stand for their digits."""
-    if isinstance(seed, bool) or not isinstance(seed, int | str):
-        raise UnknownTextError(f"seed: {seed!r} is neither a whole number nor a text")
-    text = str(seed)
+    number = whole(seed)
+    if number is None and not isinstance(seed, str):
+        raise UnknownTextError(f"seed: {shown(seed)} is neither a whole number nor a text")
+    try:
+        text = str(seed if number is None else number)
+        text.encode()
+    except ValueError as error:  # thousands of digits, or half a character
+        raise UnknownTextError(f"seed: {error}") from error
     if "\n" in text or "\r" in text or text != text.strip() or len(text) > 200:
         raise UnknownTextError("seed: a text of one line, at most 200 letters, is expected")
     return text

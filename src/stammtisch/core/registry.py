@@ -10,6 +10,7 @@ import stammtisch.games
 
 from .errors import UnknownTextError
 from .game import Game
+from .given import is_one_of, shown
 
 
 @functools.cache
@@ -30,7 +31,7 @@ def load(name: str, *, compiled: bool = False) -> Game:
     Rules run interpreted until somebody compiles them: `compiled=True` does it here and now, a
     minute the first time, a third of a second from then on.
     """
-    if name not in names():
-        raise UnknownTextError(f"no game is called {name!r}; there are: {', '.join(names())}")
+    if not is_one_of(name, names()):
+        raise UnknownTextError(f"no game is called {shown(name)}; there are: {', '.join(names())}")
     game = _load(f"{stammtisch.games.__name__}.{name}")
     return game.compile() if compiled else game

@@ -16,6 +16,7 @@ from xml.sax.saxutils import escape, quoteattr
 import msgspec
 
 from .errors import UnknownTextError
+from .given import is_one_of, shown
 
 THEMES = ("light", "dark")
 Palette = Mapping[str, tuple[str, str]]
@@ -240,8 +241,8 @@ def read_symbols(folder: Path) -> dict[str, str]:
 
 def column(theme: str) -> int:
     """Where the palette holds the colours of a theme; UnknownTextError for an unknown one."""
-    if theme not in THEMES:
-        raise UnknownTextError(f"theme: {theme!r} is none of {', '.join(THEMES)}")
+    if not is_one_of(theme, THEMES):
+        raise UnknownTextError(f"theme: {shown(theme)} is none of {', '.join(THEMES)}")
     return THEMES.index(theme)
 
 

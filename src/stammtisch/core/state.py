@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-import operator
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +15,7 @@ from .documents import Document
 from .engine import OVER, Arrays, plain
 from .errors import GameError, IllegalActionError, PositionError, UnknownTextError
 from .game import Components, Game, check_seed
+from .given import is_list, is_text, shown, whole
 from .layout import packed
 from .playouts import ANY, Rollouts
 from .scene import Scene, to_svg
@@ -97,7 +97,9 @@ class State:
             setattr(record.variants, name, int(value))
 
     @classmethod
-    def from_document(cls, game: Game, data: Mapping[str, Any], seed: int | str | None) -> State:
+    def from_document(
+        cls, game: Game, data: Mapping[str, Any], seed: SupportsIndex | str | None
+    ) -> State:
         doc = Document(data)
         state = cls._restored(game, doc, "0" if seed is None else check_seed(seed))
         record = state._record
@@ -110,7 +112,7 @@ class State:
         return state._settled()
 
     @classmethod
-    def from_view(cls, game: Game, data: Mapping[str, Any], seed: int | str) -> State:
+    def from_view(cls, game: Game, data: Mapping[str, Any], seed: SupportsIndex | str) -> State:
         doc = Document(data, "view")
         state = cls._restored(game, doc, check_seed(seed))
         seat = doc.number("seat", 0, state.seats - 1, default=SPECTATOR)
@@ -125,7 +127,9 @@ class State:
         state = cls(game, origin, game.engine.new_states(), [])
         state._set_up(origin, seed)
         record = state._record
-        record.to_move = doc.number("to_move", OVER, seats - 1, default=OVER)
+        if "to_move" not in doc.data:
+            raise doc.wrong("to_move", "is missing: a seat, or null when the game is over")
+        record.to_move = doc.number("to_move", 0, seats - 1, default=OVER)
         record.reveals = doc.number("reveals", 0, MOST_REVEALS, default=0)
         game.module("view").restore(record, doc, plain(components.tables))
         return state
@@ -194,30 +198,28 @@ class State:
         mask[self.legal_actions()] = 1
         return mask
 
-    def text(self, action: int) -> str:
+    def legal_texts(self) -> list[str]:
+        """The texts of all legal actions, in the order of `legal_actions`."""
+        return [self.game.action_space.text(action) for action in self.legal_actions()]
+
+    def text(self, action: SupportsIndex) -> str:
         """The text of an id, legal or not; UnknownTextError for no id."""
-        return self.game.action_space.text(int(action))
+        return self.game.action_space.text(action)
 
     def parse(self, text: str) -> int:
         """The id of a text, legal or not; UnknownTextError for no text of the game."""
         return self.game.action_space.parse(text)
 
-    def is_legal(self, action: int | str) -> bool:
+    def is_legal(self, action: SupportsIndex | str) -> bool:
         """Whether the rules allow it now."""
-        return self._id(action) in self.legal_actions()
+        return self.game.action_space.find(action) in self.legal_actions()
 
-    def _id(self, action: int | str) -> int:
-        if isinstance(action, str):
-            return self.parse(action)
-        self.game.action_space.text(int(action))
-        return int(action)
-
-    def apply(self, action: int | str) -> State:
+    def apply(self, action: SupportsIndex | str) -> State:
         """Take a decision, by id or text; returns the same state.
 
         IllegalActionError leaves the state untouched and says why; UnknownTextError.
         """
-        chosen = self.parse(action) if isinstance(action, str) else int(action)
+        chosen = self.game.action_space.find(action)
         self._offered()
         engine = self.game.engine
         done = engine.call(engine.points.step_at, self._states, 0, self._legals, 0, chosen)
@@ -227,9 +229,9 @@ class State:
         self._count = NOT_ASKED
         return self
 
-    def why_not(self, action: int | str, language: str = "en") -> Reason | None:
+    def why_not(self, action: SupportsIndex | str, language: str = "en") -> Reason | None:
         """The rule that forbids an action now, in one language; None exactly when it is legal."""
-        chosen = self._id(action)
+        chosen = self.game.action_space.find(action)
         if self.is_legal(chosen):
             return None
         act, value = self.game.action_space.decode(chosen)
@@ -279,16 +281,20 @@ class State:
             "reveals": self.reveals,
         }
 
-    def check_seat(self, seat: int | None) -> int | None:
-        if seat is None or (type(seat) is int and 0 <= seat < self.seats):
-            return seat
-        raise UnknownTextError(
-            f"seat: there is no seat {seat!r} at this table, only 0 to {self.seats - 1}"
-        )
+    def check_seat(self, seat: SupportsIndex | None) -> int | None:
+        """A seat at this table as Python's int, or None; else UnknownTextError."""
+        if seat is None:
+            return None
+        number = whole(seat)
+        if number is None or not 0 <= number < self.seats:
+            raise UnknownTextError(
+                f"seat: there is no seat {shown(seat)} at this table, only 0 to {self.seats - 1}"
+            )
+        return number
 
-    def view(self, seat: int | None = None) -> dict[str, Any]:
+    def view(self, seat: SupportsIndex | None = None) -> dict[str, Any]:
         """All that this seat (None: a spectator) can know, JSON-ready, scores included."""
-        self.check_seat(seat)
+        seat = self.check_seat(seat)
         body = self.game.module("view").seen(self._record, -1 if seat is None else seat)
         scores = body.pop("scores", None) or self.scores()
         winners = list(self.winners)
@@ -299,15 +305,18 @@ class State:
 
         `before`: the state it was taken in. The kinds are the game's; `scene.event` words them.
         """
+        if not _is_of(self.game, before):
+            raise GameError(f"before: {shown(before)} is no state of {self.game.title}")
         happened: list[Happening] = self.game.module("view").happened(before._record, self._record)
         return happened
 
-    def resample(self, seat: int | None, seed: int | str) -> State:
+    def resample(self, seat: SupportsIndex | None, seed: SupportsIndex | str) -> State:
         """A state this seat cannot tell from the present one: `game.sample(view(seat), seed)`."""
-        viewer = SPECTATOR if self.check_seat(seat) is None else int(seat)  # type: ignore[arg-type]
+        known = self.check_seat(seat)
+        viewer = SPECTATOR if known is None else known
         return _drawn(self.game, self.origin, self._states, viewer, check_seed(seed))
 
-    def seen_by(self, seat: int) -> Seen:
+    def seen_by(self, seat: SupportsIndex) -> Seen:
         """What a bot in this seat gets."""
         return Seen(self, seat)
 
@@ -352,15 +361,29 @@ class State:
         states = np.frombuffer(record, game.engine.state.dtype).copy()
         self.__init__(game, replace(origin, components=components), states, actions)  # type: ignore[misc]
 
-    def transcript(self, players: list[str] | None = None) -> str:
-        """The game as text: it replays with `stammtisch.replay`. See docs/transcripts.md."""
+    def transcript(self, players: Sequence[str] | None = None) -> str:
+        """The game as text: it replays with `stammtisch.replay`. See docs/transcripts.md.
+
+        `players`: a name for each seat; GameError for another number, and for what is no name.
+        """
         from .transcript import write
 
-        return write(self, players)
+        return write(self, self.check_players(players))
+
+    def check_players(self, players: Sequence[str] | None) -> list[str]:
+        """Names by seat, none for None; GameError for what is no text."""
+        if players is None:
+            return []
+        if not is_list(players):
+            raise GameError(f"players: {shown(players)} is no list of names")
+        for seat, name in enumerate(players):
+            if not is_text(name):
+                raise GameError(f"players[{seat}]: {shown(name)} is no name of a player")
+        return list(players)
 
     def scene(
         self,
-        seat: int | None = None,
+        seat: SupportsIndex | None = None,
         language: str = "en",
         options: Mapping[str, bool] | None = None,
     ) -> Scene:
@@ -368,13 +391,14 @@ class State:
 
         `options`: the game's options of the picture; GameError for one that is not there.
         """
-        texts: list[str] = []
-        if seat is not None and seat == self.to_move:
-            texts = [self.text(int(a)) for a in self.legal_actions()]
+        seat = self.check_seat(seat)
+        texts = self.legal_texts() if seat is not None and seat == self.to_move else []
         return draw_scene(self.game, self.view(seat), texts, language, options)
 
-    def svg(self, seat: int | None = None, theme: str = "light", language: str = "en") -> str:
-        """The board as this seat sees it, an SVG text with literal colours."""
+    def svg(
+        self, seat: SupportsIndex | None = None, theme: str = "light", language: str = "en"
+    ) -> str:
+        """The board as this seat sees it, an SVG text with literal colours, light or dark."""
         return to_svg(self.scene(seat, language), theme)
 
     def _repr_svg_(self) -> str:
@@ -396,19 +420,24 @@ class Seen:
 
     __slots__ = ("_alike", "_legal", "game", "seat")
 
-    def __init__(self, state: State, seat: int) -> None:
-        if state.check_seat(seat) is None:
+    def __init__(self, state: State, seat: SupportsIndex) -> None:
+        known = state.check_seat(seat)
+        if known is None:
             raise UnknownTextError("seat: a bot needs a seat")
-        self.game, self.seat = state.game, seat
-        self._alike = _drawn(self.game, state.origin, state._states, seat, NOBODYS_SEED)
-        self._legal = state.legal_actions() if state.to_move == seat else np.zeros(0, np.int32)
+        self.game, self.seat = state.game, known
+        self._alike = _drawn(self.game, state.origin, state._states, known, NOBODYS_SEED)
+        self._legal = state.legal_actions() if state.to_move == known else np.zeros(0, np.int32)
 
     def legal_actions(self) -> npt.NDArray[np.int32]:
         """As `State.legal_actions`; empty when another seat decides."""
         return self._legal.copy()
 
-    def text(self, action: int) -> str:
-        return self.game.action_space.text(int(action))
+    def legal_texts(self) -> list[str]:
+        """As `State.legal_texts`."""
+        return [self.game.action_space.text(action) for action in self._legal]
+
+    def text(self, action: SupportsIndex) -> str:
+        return self.game.action_space.text(action)
 
     def parse(self, text: str) -> int:
         return self.game.action_space.parse(text)
@@ -417,12 +446,14 @@ class Seen:
         """As `State.view` for this seat."""
         return self._alike.view(self.seat)
 
-    def sample(self, seed: int | str) -> State:
+    def sample(self, seed: SupportsIndex | str) -> State:
         """A state this seat cannot tell from the real one; equal seeds give equal states."""
         alike = self._alike
         return _drawn(self.game, alike.origin, alike._states, self.seat, check_seed(seed))
 
-    def rollouts(self, action: int | str | None, n: int, seed: int | str) -> Rollouts:
+    def rollouts(
+        self, action: SupportsIndex | str | None, n: SupportsIndex, seed: SupportsIndex | str
+    ) -> Rollouts:
         """Take an action (None: any) in n samples, and play each to its end by chance alone.
 
         Thousands a second on compiled rules. Equal seeds give equal games. Returns `results`,
@@ -431,14 +462,17 @@ class Seen:
         """
         engine, states = self.game.engine, self._alike._states
         first = ANY if action is None else self._first(action)
-        rollouts = engine.new_rollouts(check_count(n), self._alike.seats)
+        games = whole(n)
+        if games is None or games < 0:
+            raise GameError(f"n: {shown(n)} is no number of games")
+        rollouts = engine.new_rollouts(games, self._alike.seats)
         playing = engine.playing(states, self.seat, first, check_seed(seed), rollouts)
         engine.call(engine.points.playouts, *playing)
         return rollouts
 
-    def _first(self, action: int | str) -> int:
+    def _first(self, action: SupportsIndex | str) -> int:
         """Its id, if it is legal for this seat."""
-        chosen = self._alike._id(action)
+        chosen = self.game.action_space.find(action)
         if self._alike.to_move != self.seat:
             raise IllegalActionError(f"seat {self.seat} has nothing to decide now")
         if chosen not in self._legal:
@@ -461,15 +495,8 @@ def illegal(state: State, action: int) -> IllegalActionError:
     return IllegalActionError(f"{state.text(action)}: {reason.sentence}", reason)
 
 
-def check_count(n: object) -> int:
-    """A number of games; GameError for anything else."""
-    try:
-        count = -1 if isinstance(n, bool | np.bool_) else operator.index(n)  # type: ignore[arg-type]
-    except TypeError:
-        count = -1
-    if count < 0:
-        raise GameError(f"n: {n!r} is no number of games")
-    return count
+def _is_of(game: Game, state: object) -> bool:
+    return isinstance(state, State) and state.game is game
 
 
 def copied(states: Arrays) -> Arrays:
@@ -485,7 +512,7 @@ def draw_scene(
     options: Mapping[str, bool] | None = None,
 ) -> Scene:
     """The picture of a view; `legal`: texts of what its seat may do now; options: GameError."""
-    flags = game.check_options(options or {})
+    flags = game.check_options({} if options is None else options)
     scene: Scene = game.module("scene").draw(view, legal, game.words(language), **flags)
     return scene
 

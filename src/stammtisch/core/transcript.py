@@ -24,10 +24,11 @@ import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import Any
 
+from .documents import read_json
 from .errors import ComponentsError, GameError, TranscriptError
 from .game import HOUSE, Components, Game
+from .given import shown
 from .registry import load
 from .state import Origin, State
 
@@ -180,6 +181,8 @@ class Record:
 
 def read(text: str) -> Record:
     """Play a transcript through; TranscriptError with the line for what cannot be replayed."""
+    if not isinstance(text, str):
+        raise TranscriptError(f"{shown(text)} is no text", 1)
     if len(text) > LONGEST:
         raise TranscriptError(f"{len(text)} characters are no transcript", 1)
     head, rest = _split(text)
@@ -292,18 +295,10 @@ def _components(head: Head, game: Game) -> Components:
 def _from_position(head: Head, game: Game, said: Origin) -> State:
     if "seed" in head.entries:
         raise GameError("stands beside a seed")
-    state = game.from_position(json.loads(head.get("position"), object_pairs_hook=_once))
+    state = game.from_position(read_json(head.get("position")))
     if replace(state.origin, record=None) != said:
         raise GameError("has other seats, variants or components than the head")
     return state
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """A JSON object no entry of which stands twice."""
-    made = dict(pairs)
-    if len(made) < len(pairs):
-        raise GameError("an entry stands twice")
-    return made
 
 
 def _variants(text: str, game: Game) -> dict[str, bool]:

@@ -14,9 +14,19 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from .errors import UnknownTextError
+from .given import is_one_of, shown
 
 LANGUAGES = ("en", "ru", "fr")
 LANGUAGE_NAMES = {"en": "English", "ru": "Русский", "fr": "Français"}
+
+
+def check_language(language: str) -> str:
+    """The language, if we speak it; else UnknownTextError."""
+    if is_one_of(language, LANGUAGES):
+        return language
+    raise UnknownTextError(
+        f"language: {shown(language)} is none of the languages {', '.join(LANGUAGES)}"
+    )
 
 
 @functools.cache
@@ -39,11 +49,7 @@ class Words:
     """Sentences by key in one language, looked for in several catalogues one after the other."""
 
     def __init__(self, language: str, *folders: Path) -> None:
-        if language not in LANGUAGES:
-            raise UnknownTextError(
-                f"language: {language!r} is none of the languages {', '.join(LANGUAGES)}"
-            )
-        self.language = language
+        self.language = check_language(language)
         self.catalogues = [catalogue(folder, language) for folder in folders]
 
     def __call__(self, key: str, **values: object) -> str:

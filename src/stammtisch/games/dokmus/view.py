@@ -305,7 +305,7 @@ def _imagine_guardians(state: Any, doc: Document, entries: Sequence[Document]) -
     before, kept = 0, 0
     if seat != SPECTATOR and entries[seat].has("passed"):
         passed = entries[seat].list("passed")
-        gone = [int(card) for card in guardians_in_game(state) if card not in passed]
+        gone = [int(card) for card in guardians_in_game(state) if int(card) not in passed]
         before, kept = len(gone), set_of(gone, len(gone))
     for cards in _deals(state, [known[s] or 0 for s in order], before, kept):
         for s, guardian in zip(order, cards, strict=True):
