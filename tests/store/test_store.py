@@ -10,12 +10,14 @@ from typing import Any
 
 import msgspec
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import IntegrityError
 
 from stammtisch import GameError
+from stammtisch.store.migrations import config
 from stammtisch.store.schema import METADATA
 from stammtisch.store.store import Store, default_url, full_url
 from stammtisch.table.entry import Entry
@@ -160,6 +162,38 @@ async def test_opening_again_changes_nothing(store: Store, url: str, tmp_path: P
     await again.open()
     await again.close()
     assert content() == before
+
+
+async def test_a_database_of_an_earlier_version_opens_with_all_its_tables(
+    store: Store, url: str
+) -> None:
+    for version in ("0002", "base"):
+
+        def back(connection: Connection, version: str = version) -> None:
+            command.downgrade(config(connection), version)
+
+        async with store.engine.begin() as connection:
+            await connection.run_sync(back)
+        later = Store(url)
+        await later.open()
+        assert ((await later.load("t")) is not None) == (version == "0002")
+        await later.create("u", setup(), {"digest": (0,)}, [Table.begin(setup())])
+        await later.hold("browser", "u", {"digest": "sealed"})
+        assert await later.held("browser") == {"u": {"digest": "sealed"}}
+        await later.delete("u")
+        assert await later.held("browser") == {}
+        await later.close()
+
+
+async def test_a_browser_holds_links_of_tables_by_itself(store: Store) -> None:
+    await store.hold("one", "t", {"a": "1", "b": "2"})
+    await store.hold("one", "t", {"a": "again"})
+    await store.hold("two", "t", {"a": "3"})
+    assert await store.held("one", "t") == {"t": {"a": "1", "b": "2"}}
+    assert await store.held("one", "elsewhere") == {}
+    await store.let_go("one", "t")
+    assert await store.held("one") == {}
+    assert await store.held("two") == {"t": {"a": "3"}}
 
 
 def test_a_database_is_a_file_or_an_address_of_one(tmp_path: Path) -> None:

@@ -17,9 +17,9 @@ from stammtisch.table.live import Live
 from stammtisch.web import events
 
 from ..table.tables import Memory, live, reader, request
-from .servers import PATIENCE
+from .servers import PATIENCE, Browser
 
-Messages = AsyncIterator[ServerSentEventMessage]
+Messages = events.Messages
 
 
 class Wired(Memory):
@@ -90,7 +90,7 @@ async def test_a_stream_begins_with_what_the_browser_has_not_seen(table: Live) -
     await decide(table)
     messages = listen(table, 0, 0)
     assert [(await following(messages))["n"] for _ in range(2)] == [1, 2]
-    await messages.aclose()  # type: ignore[attr-defined]
+    await messages.aclose()
 
 
 async def test_entries_come_as_they_happen_each_once(table: Live) -> None:
@@ -98,7 +98,7 @@ async def test_entries_come_as_they_happen_each_once(table: Live) -> None:
     for n in (1, 2, 3):
         await decide(table)
         assert (await following(messages))["n"] == n
-    await messages.aclose()  # type: ignore[attr-defined]
+    await messages.aclose()
 
 
 async def test_each_reader_gets_their_own_view(table: Live) -> None:
@@ -108,14 +108,14 @@ async def test_each_reader_gets_their_own_view(table: Live) -> None:
     titles = [{sprite["title"] for sprite in shown["scene"]["sprites"]} for shown in told]
     assert titles[0] != titles[1]
     for messages in streams:
-        await messages.aclose()  # type: ignore[attr-defined]
+        await messages.aclose()
 
 
 async def test_whoever_leaves_is_no_longer_waited_for(table: Live, journal: Wired) -> None:
     messages = listen(table, -1, 0)
     await following(messages)
     assert table.busy
-    await messages.aclose()  # type: ignore[attr-defined]
+    await messages.aclose()
     assert not table.busy
     assert not journal.feed.waiting
 
@@ -125,7 +125,7 @@ async def test_silence_is_broken_by_a_comment(table: Live, monkeypatch: pytest.M
     messages = listen(table, 0, 0)
     message = await anext(messages)
     assert (message.comment, message.event) == ("here", None)
-    await messages.aclose()  # type: ignore[attr-defined]
+    await messages.aclose()
 
 
 async def test_a_stream_ends_in_time_so_that_its_seats_are_looked_at_again(
@@ -161,7 +161,7 @@ async def test_a_database_that_is_away_for_a_moment_ends_no_stream(
     journal.away = False
     assert (await following(messages))["n"] == 0
     assert "did not answer" in caplog.text
-    await messages.aclose()  # type: ignore[attr-defined]
+    await messages.aclose()
 
 
 async def test_the_end_of_compiling_is_told_without_an_entry(
@@ -173,4 +173,55 @@ async def test_the_end_of_compiling_is_told_without_an_entry(
     assert (await anext(messages)).comment == "here"
     stages.append(None)
     assert (await following(messages))["n"] == 0
-    await messages.aclose()  # type: ignore[attr-defined]
+    await messages.aclose()
+
+
+async def test_several_streams_come_as_one_that_knows_where_each_of_them_is(
+    journal: Wired, table: Live
+) -> None:
+    other = await live(Wired())
+    streams = {"a:en": listen(table, -1, 0), "b:fr": listen(other, 0, 1), "c:ru": events.nothing()}
+    messages = events.together(streams, {"a:en": -1, "b:fr": 0, "c:ru": 7})
+    seen: dict[str, str] = {}
+    await decide(other)
+    async with asyncio.timeout(PATIENCE):
+        while len(seen) < 3:
+            message = await anext(messages)
+            if message.event == "end":
+                seen[str(message.data)] = ""
+            elif message.event == "entry":
+                told = json.loads(str(message.data))
+                seen["a:en" if told["seat"] == 0 else "b:fr"] = str(message.id)
+    assert seen["c:ru"] == ""
+    assert set(seen.values()) & {"a:en:0,b:fr:1,c:ru:7"}, "the later of the two tells of both"
+    assert (table.watchers, other.watchers) == (1, 1)
+    await messages.aclose()
+    assert (table.watchers, other.watchers) == (0, 0)
+    assert not journal.feed.waiting
+    await other.close()
+    other.minds.close()
+
+
+async def test_the_stream_of_several_is_over_when_all_of_them_are(
+    table: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(events, "BREATH", 0.01)
+    monkeypatch.setattr(events, "LONGEST", 0.05)
+    async with asyncio.timeout(PATIENCE):
+        told = await all_of(events.together({"a:en": listen(table, 0, 0)}, {"a:en": 0}))
+    assert [message.data for message in told if message.event == "end"] == ["a:en"]
+
+
+@pytest.mark.parametrize(
+    "on", ["", "x", "x:en", "x:en:", "x:xx:1", "x:en:y", "a:en:1,b", "x:en:1;y:en:2", "x" * 5000]
+)
+async def test_places_that_are_none_are_refused(anna: Browser, on: str) -> None:
+    answer = await anna.get("/events", params={"on": on})
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad_request")
+
+
+async def test_a_table_there_is_not_ends_at_once(anna: Browser) -> None:
+    answer = await anna.get("/events", params={"on": "zzzzzzzzzz:en:3,:fr:1"})
+    assert answer.headers["content-type"].startswith("text/event-stream")
+    ended = [line for line in answer.text.splitlines() if line.startswith("data:")]
+    assert sorted(ended) == ["data: :fr", "data: zzzzzzzzzz:en"]

@@ -40,3 +40,15 @@ ENTRIES = sa.Table(
     sa.Column("created", sa.BigInteger, nullable=False),
     sa.UniqueConstraint("table_id", "key", name="entries_key"),
 )
+
+HELD = sa.Table(
+    "held",
+    METADATA,
+    sa.Column("browser", sa.String(64), primary_key=True),
+    sa.Column("table_id", sa.String(16), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("digest", sa.String(64), primary_key=True),
+    sa.Column("sealed", sa.String(160), nullable=False),
+    sa.Column("since", sa.BigInteger, nullable=False),
+    sa.Index("held_table", "table_id"),
+)
+"""Which links a browser has followed. The secrets are sealed: only that browser can open them."""

@@ -23,14 +23,19 @@ from stammtisch.table.table import OVER, Table
 
 from .feed import Feed
 from .migrations import upgrade
-from .schema import ENTRIES, LINKS, TABLES
+from .schema import ENTRIES, HELD, LINKS, TABLES
 from .writer import Writer
 
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
 FIELDS = tuple(field for field in Entry.__struct_fields__)
+MOST_HELD = 10_000
+"""Links of one browser, the latest first."""
 
 Links = dict[str, tuple[int, ...]]
 """Digest of a link's secret -> the seats it opens."""
+
+Sealed = dict[str, str]
+"""Digest of a link's secret -> the secret, as only the browser that holds it can read it."""
 
 
 def default_url() -> str:
@@ -126,7 +131,7 @@ class Store:
     async def delete(self, table_id: str) -> None:
         """Everything that is stored of a table goes for good."""
         async with self.engine.begin() as connection:
-            for rows in (ENTRIES, LINKS):
+            for rows in (ENTRIES, LINKS, HELD):
                 await connection.execute(delete(rows).where(rows.c.table_id == table_id))
             await connection.execute(delete(TABLES).where(TABLES.c.id == table_id))
         self.feed.wake(table_id)
@@ -199,6 +204,33 @@ class Store:
             for row in await connection.execute(opens):
                 links.setdefault(row.table_id, {})[row.digest] = _split(row.seats)
             return [_glance(row, links.get(row.id, {})) for row in await connection.execute(wanted)]
+
+    async def hold(self, browser: str, table_id: str, sealed: Sealed) -> None:
+        """This browser has followed these links of a table."""
+        row = {"browser": browser, "table_id": table_id, "since": int(time.time())}
+        rows = [{**row, "digest": key, "sealed": text} for key, text in sealed.items()]
+        async with self.engine.begin() as connection:
+            for each in rows:
+                wanted = self.writer.insert(HELD).values(each).on_conflict_do_nothing()
+                await connection.execute(wanted)
+
+    async def held(self, browser: str, table_id: str | None = None) -> dict[str, Sealed]:
+        """The links that a browser has followed, by table, or at one table alone."""
+        wanted = select(HELD.c.table_id, HELD.c.digest, HELD.c.sealed)
+        wanted = wanted.where(HELD.c.browser == browser).order_by(HELD.c.since.desc())
+        if table_id is not None:
+            wanted = wanted.where(HELD.c.table_id == table_id)
+        found: dict[str, Sealed] = {}
+        async with self.engine.connect() as connection:
+            for row in await connection.execute(wanted.limit(MOST_HELD)):
+                found.setdefault(row.table_id, {})[row.digest] = row.sealed
+        return found
+
+    async def let_go(self, browser: str, table_id: str) -> None:
+        """This browser has nothing to do with a table any more."""
+        mine = (HELD.c.browser == browser) & (HELD.c.table_id == table_id)
+        async with self.engine.begin() as connection:
+            await connection.execute(delete(HELD).where(mine))
 
     async def unfinished(self, since: float, most: int) -> list[str]:
         """Tables that somebody still decides at, and where something happened since then."""

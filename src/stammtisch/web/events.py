@@ -1,4 +1,4 @@
-"""The stream of a table: wakes with its feed, tells each browser what its seats can know."""
+"""Streams of tables: each wakes with its feed, and tells a browser what its seats can know."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable, Mapping
 from typing import Any
 
 from litestar.response import ServerSentEventMessage
@@ -27,6 +27,7 @@ LONGEST = 3600.0
 """Seconds a stream lasts; the browser opens the next, and its seats are looked at again."""
 
 Finish = Callable[[Json], Json]
+Messages = AsyncGenerator[ServerSentEventMessage, None]
 
 
 async def stream(
@@ -37,7 +38,7 @@ async def stream(
     finish: Finish,
     compiling: Callable[[], Any],
     closing: Callable[[], bool],
-) -> AsyncIterator[ServerSentEventMessage]:
+) -> Messages:
     """Snapshots behind entry `last`, one an entry; again when the compiling has gone on."""
     until, told = time.monotonic() + LONGEST, compiling()
     live.watchers += 1
@@ -73,3 +74,44 @@ async def newer(live: Live, reader: Reader, last: int, anyway: bool) -> list[Jso
     except SQLAlchemyError:
         LOGGER.exception("the database did not answer")
         return []
+
+
+async def nothing() -> Messages:
+    """The stream of a table there is not."""
+    return
+    yield
+
+
+async def together(streams: Mapping[str, Messages], last: Mapping[str, int]) -> Messages:
+    """Several streams in one, by name. An event `end` says which of them is over.
+
+    `last`: the entry each goes on behind. An event's id tells all of these, so that a browser that
+    was cut off goes on with each.
+    """
+    known, left = dict(last), len(streams)
+    queue: asyncio.Queue[tuple[str, ServerSentEventMessage | None]] = asyncio.Queue(1)
+
+    async def pump(name: str, messages: Messages) -> None:
+        try:
+            async with contextlib.aclosing(messages):
+                async for message in messages:
+                    await queue.put((name, message))
+        except Exception:
+            LOGGER.exception("a stream has broken off")
+        await queue.put((name, None))
+
+    pumps = [asyncio.create_task(pump(name, each)) for name, each in streams.items()]
+    try:
+        while left:
+            name, message = await queue.get()
+            if message is None:
+                left -= 1
+                message = ServerSentEventMessage(event="end", data=name)
+            elif message.id is not None:
+                known[name] = int(message.id)
+                message.id = ",".join(f"{each}:{n}" for each, n in known.items())
+            yield message
+    finally:
+        for each in pumps:
+            each.cancel()
+        await asyncio.gather(*pumps, return_exceptions=True)

@@ -27,14 +27,14 @@ from stammtisch.table.setup import LONGEST_NAME
 from .answers import Asked
 from .hall import is_host, seats_of
 from .language import COOKIE, asked, words
-from .seats import held, tables_held
+from .seats import Ring
 from .site import here
 
 if TYPE_CHECKING:
     from stammtisch.core.state import State
 
 Json = dict[str, Any]
-MOST_LISTED = 200
+MOST_LISTED = 1000
 PICTURE_SEATS = 3
 PICTURE_SEED = 8
 PICTURE_AT = 0.7
@@ -60,17 +60,20 @@ def page(request: Asked, name: str, context: Json) -> Template:
 
 
 async def start_page(request: Asked) -> Template:
-    said = words(request)
-    return page(
+    said, ring = words(request), Ring(request)
+    tables = await own_tables(request, ring, said)
+    shown = page(
         request,
         "start.html",
         {
             "games": [describe(request, load(name)) for name in names()],
             "bots": list(bots.LEVELS),
             "longest_name": LONGEST_NAME,
-            "tables": await own_tables(request, said),
+            "tables": tables,
         },
     )
+    shown.cookies = [*shown.cookies, *ring.cookies]
+    return shown
 
 
 def guide_page(request: Asked, game: Game) -> Template:
@@ -165,15 +168,18 @@ def _flags(kind: str, flags: Mapping[str, bool], said: Words) -> list[Json]:
     ]
 
 
-async def own_tables(request: Asked, said: Words) -> list[Json]:
+async def own_tables(request: Asked, ring: Ring, said: Words) -> list[Json]:
     """The tables this browser sits at, the newest first."""
+    held = await ring.tables()
     store: Store = request.app.state.store
-    glances = await store.glance(tables_held(request), MOST_LISTED)
-    return [_listed(glance, request, said) for glance in glances if glance.setup.game in names()]
+    glances = await store.glance(list(held), MOST_LISTED)
+    await ring.move((glance.table_id, glance.links) for glance in glances)
+    known = [glance for glance in glances if glance.setup.game in names()]
+    return [_listed(glance, request, held[glance.table_id], said) for glance in known]
 
 
-def _listed(glance: Glance, request: Asked, said: Words) -> Json:
-    setup, secrets = glance.setup, held(request, glance.table_id)
+def _listed(glance: Glance, request: Asked, secrets: list[str], said: Words) -> Json:
+    setup = glance.setup
     yours = seats_of(glance.links, secrets)
     return {
         "id": glance.table_id,

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from dataclasses import asdict, replace
+from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any
 
 import msgspec
 from litestar import HttpMethod, MediaType, Request, Response, get, post, route
-from litestar.response import Redirect, ServerSentEvent, ServerSentEventMessage, Template
+from litestar.response import Redirect, ServerSentEvent, Template
 
 from stammtisch.core.registry import load, names
 from stammtisch.core.scene import THEMES
+from stammtisch.core.words import LANGUAGES, Words
 from stammtisch.table.entry import Request as Wanted
 from stammtisch.table.errors import RefusedError
 from stammtisch.table.live import Live
@@ -21,14 +22,17 @@ from stammtisch.table.snapshot import Json
 
 from . import network, pages
 from .answers import encode, is_form, read_json, read_wish
-from .events import stream
-from .hall import Hall, invitations, is_host
-from .language import words
-from .seats import MOST_SECRETS, approach, cookie, exchanged, held
+from .events import Messages, nothing, stream, together
+from .hall import Hall, invitations, opened_by
+from .language import SHELL, words
+from .seats import SECRET, Ring, Visit, approach, visit
 from .site import here
 
 Asked = Request[Any, Any, Any]
 LARGEST_NUMBER = 2**31 - 1
+
+MOST_TOGETHER = 50
+"""Tables in one stream."""
 
 READ = [HttpMethod.GET, HttpMethod.HEAD]
 """Whatever can be read tells its head alone too; the server leaves the body out."""
@@ -68,127 +72,166 @@ async def replays(request: Asked) -> Response[Any]:
 
 @get("/t/{table_id:str}/k/{secret:str}")
 async def enter(request: Asked) -> Redirect:
-    """Exchanges the secret of a link for a cookie, so that no address shows it."""
+    """Exchanges the secret of a link for a seat of this browser, so that no address shows it."""
     hall: Hall = request.app.state.hall
     table_id: str = request.path_params["table_id"]
+    secret: str = request.path_params["secret"]
     _, links = await hall.find(table_id)
-    made = exchanged(request, links, table_id, request.path_params["secret"])
-    return Redirect(here(request, f"/t/{table_id}"), cookies=[made], status_code=303)
+    if not SECRET.fullmatch(secret) or opened_by(links, secret) is None:
+        raise RefusedError("unknown_link")
+    ring = Ring(request)
+    await ring.keep(table_id, links, [secret])
+    return Redirect(here(request, f"/t/{table_id}"), cookies=ring.cookies, status_code=303)
 
 
 @route("/t/{table_id:str}", http_method=READ)
 async def table(request: Asked) -> Template:
     """The table's page; what lies on it comes by `state` and `events`."""
-    live, reader = await approach(request)
-    game = live.table.game
-    title = game.words(reader.language)("title")
-    context = {"table": {"id": live.table.id, "game": game.name, "title": title}}
+    ring = Ring(request)
+    came = await approach(request, ring)
+    await ring.move([(came.live.table.id, came.links)])
+    game = came.live.table.game
+    title = game.words(came.reader.language)("title")
+    context = {"table": {"id": came.live.table.id, "game": game.name, "title": title}}
     shown = pages.page(request, "table.html", context)
-    secrets = held(request, live.table.id)
-    if reader.yours:
-        shown.cookies = [*shown.cookies, cookie(request, live.table.id, secrets)]
+    shown.cookies = [*shown.cookies, *ring.cookies]
     return shown
 
 
 @route("/t/{table_id:str}/state", http_method=READ)
 async def state(request: Asked) -> Response[bytes]:
     """The snapshot of the moment, or `at` an earlier one; `full=1`: with drawings and colours."""
-    live, reader = await approach(request)
+    came = await approach(request)
+    live, reader = came.live, came.reader
     full = request.query_params.get("full") == "1"
     at = request.query_params.get("at")
     if at is None:
         shown = await live.snapshot(reader, full)
     else:
         shown = await live.at(number(str(at)), reader, full)
-    return json_bytes(finish(request, live, shown))
+    return json_bytes(finish(request, came, shown))
 
 
 @get("/t/{table_id:str}/events")
 async def events(request: Asked) -> ServerSentEvent:
     """Snapshots as they come, one an entry, after the last one the browser has."""
-    live, reader = await approach(request)
     after = request.headers.get("last-event-id") or request.query_params.get("after")
     last = number(str(after or -1))
+    return streamed(follow_table(request, await approach(request), last))
+
+
+@get("/events")
+async def all_events(request: Asked) -> ServerSentEvent:
+    """The same for several tables in one stream, which all windows of a browser share."""
+    text = str(request.headers.get("last-event-id") or request.query_params.get("on", ""))
+    wanted = dict(parse_place(place) for place in text.split(",")[:MOST_TOGETHER])
+    ring, streams = Ring(request), dict[str, Messages]()
+    for (table_id, language), last in wanted.items():
+        try:
+            came = await visit(request, table_id, Words(language, SHELL), ring)
+        except RefusedError:  # there is no such table, or no longer
+            streams[f"{table_id}:{language}"] = nothing()
+        else:
+            streams[f"{table_id}:{language}"] = follow_table(request, came, last)
+    lasts = {f"{table_id}:{language}": last for (table_id, language), last in wanted.items()}
+    return streamed(together(streams, lasts))
+
+
+def parse_place(text: str) -> tuple[tuple[str, str], int]:
+    """A table, a language, and the last entry known there; RefusedError."""
+    table_id, _, rest = text.partition(":")
+    language, _, last = rest.partition(":")
+    if language not in LANGUAGES:
+        raise RefusedError("bad_request")
+    return (table_id, language), number(last)
+
+
+def follow_table(request: Asked, came: Visit, last: int) -> Messages:
+    """The snapshots of one table behind an entry."""
     hall: Hall = request.app.state.hall
 
     def finished(snapshot: Json) -> Json:
-        return finish(request, live, snapshot)
+        return finish(request, came, snapshot)
 
     def compiling() -> Json | None:
-        return progress(hall, live)
+        return progress(hall, came.live)
 
-    messages: AsyncIterator[ServerSentEventMessage] = stream(
-        hall.store.feed, live, reader, last, finished, compiling, lambda: hall.closing
-    )
+    feed, live, reader = hall.store.feed, came.live, came.reader
+    return stream(feed, live, reader, last, finished, compiling, lambda: hall.closing)
+
+
+def streamed(messages: Messages) -> ServerSentEvent:
     return ServerSentEvent(messages, headers={"X-Accel-Buffering": "no"})
 
 
 @route("/t/{table_id:str}/why", http_method=READ)
 async def why(request: Asked) -> Json:
     """The rule that forbids an action now."""
-    live, reader = await approach(request)
-    return await live.why(str(request.query_params.get("action", "")), reader)
+    came = await approach(request)
+    return await came.live.why(str(request.query_params.get("action", "")), came.reader)
 
 
 @route("/t/{table_id:str}/preview", http_method=READ)
 async def preview(request: Asked) -> Response[bytes]:
     """What an action would change on the board, as far as that is certain."""
-    live, reader = await approach(request)
-    return json_bytes(await live.preview(str(request.query_params.get("action", "")), reader))
+    came = await approach(request)
+    action = str(request.query_params.get("action", ""))
+    return json_bytes(await came.live.preview(action, came.reader))
 
 
 @post("/t/{table_id:str}/entries", status_code=200)
 async def entries(request: Asked) -> Response[bytes]:
     """Append a decision, an undo, a hand-over of the shared screen; or see what is held back."""
-    live, reader = await approach(request)
-    return json_bytes(await live.post(await read_json(request, Wanted), reader))
+    came = await approach(request)
+    return json_bytes(await came.live.post(await read_json(request, Wanted), came.reader))
 
 
 @post("/t/{table_id:str}/rematch", status_code=200)
 async def rematch(request: Asked) -> Json:
     """The same players once more, at a new table."""
-    live, reader = await approach(request)
+    came = await approach(request)
     wish = await read_json(request, Rematch)
-    if not reader.yours:
+    if not came.reader.yours:
         raise RefusedError("not_your_seat")
     hall: Hall = request.app.state.hall
-    _, links = await hall.find(live.table.id)
-    await hall.rematch(live, links, wish.rotate)
-    return {"url": here(request, f"/t/{live.table.id}/next")}
+    await hall.rematch(came.live, came.links, wish.rotate)
+    return {"url": here(request, f"/t/{came.live.table.id}/next")}
 
 
 @get("/t/{table_id:str}/next")
 async def follow(request: Asked) -> Redirect:
     """To the table where these players go on; a seat here opens the same player's seat there."""
-    live, _ = await approach(request)
-    there = live.table.rematch
+    ring = Ring(request)
+    came = await approach(request, ring)
+    there = came.live.table.rematch
     if there is None:
         raise RefusedError("not_found")
-    secrets = list(dict.fromkeys([*held(request, live.table.id), *held(request, there)]))
-    cookies = [cookie(request, there, secrets[:MOST_SECRETS])] if secrets else []
-    return Redirect(here(request, f"/t/{there}"), cookies=cookies, status_code=303)
+    hall: Hall = request.app.state.hall
+    _, links = await hall.find(there)
+    await ring.keep(there, links, came.secrets)
+    return Redirect(here(request, f"/t/{there}"), cookies=ring.cookies, status_code=303)
 
 
 @post("/t/{table_id:str}/delete", status_code=200)
 async def delete(request: Asked) -> Response[Any]:
     """The host deletes the table; anybody else only forgets it."""
-    live, _ = await approach(request)
-    hall: Hall = request.app.state.hall
-    table_id = live.table.id
-    secrets = held(request, table_id)
-    _, links = await hall.find(table_id)
-    if is_host(live.table.setup, links, secrets):
+    ring = Ring(request)
+    came = await approach(request, ring)
+    table_id = came.live.table.id
+    await ring.let_go(table_id)
+    if came.is_host:
+        hall: Hall = request.app.state.hall
         await hall.delete(table_id)
-    forgotten = replace(cookie(request, table_id, []), max_age=0)
-    return Response({"gone": True}, cookies=[forgotten])
+    return Response({"gone": True}, cookies=ring.cookies)
 
 
 @post("/t/{table_id:str}/report", status_code=200)
 async def report(request: Asked) -> Response[bytes]:
     """A file for the makers: the game, and what the reader thinks is against the rules."""
-    live, reader = await approach(request)
+    came = await approach(request)
+    live = came.live
     wish = await read_json(request, Complaint)
-    packed = await live.report(wish.words, wish.at, reader)
+    packed = await live.report(wish.words, wish.at, came.reader)
     name = f"{live.table.game.name}-{live.table.id}-{packed['entry']}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     text = msgspec.json.format(encode(packed), indent=2)
@@ -220,7 +263,7 @@ async def check_set(request: Asked) -> Json:
 @route("/t/{table_id:str}/transcript", http_method=READ, media_type=MediaType.TEXT)
 async def transcript(request: Asked) -> Response[str]:
     """The whole game as text, when it is over."""
-    live, _ = await approach(request)
+    live = (await approach(request)).live
     name = f"{live.table.game.name}-{live.table.id}.txt"
     headers = {"Content-Disposition": f'inline; filename="{name}"'}
     return Response(await live.transcript(), media_type=MediaType.TEXT, headers=headers)
@@ -281,17 +324,15 @@ async def components(request: Asked) -> Template:
     return pages.components_page(request, load(name))
 
 
-def finish(request: Asked, live: Live, snapshot: Json) -> Json:
+def finish(request: Asked, came: Visit, snapshot: Json) -> Json:
     """What the table itself does not know: the compiling, links, and where all of them lead."""
     hall: Hall = request.app.state.hall
+    live, table_id = came.live, came.live.table.id
     snapshot["compiling"] = progress(hall, live)
     snapshot["waking"] = live.waking and not snapshot["past"]
-    table_id = live.table.id
-    _, links = hall.at_hand.get(table_id, (live, {}))
-    secrets = held(request, table_id)
-    snapshot["host"] = is_host(live.table.setup, links, secrets)
+    snapshot["host"] = came.is_host
     address = here(request, f"/t/{table_id}")
-    snapshot["links"] = invitations(live.table.setup, links, secrets, address)
+    snapshot["links"] = invitations(live.table.setup, came.links, came.secrets, address)
     snapshot["network"] = network.origin_for(request) if snapshot["links"] else None
     for part, name in ((snapshot, "rematch"), (snapshot["result"] or {}, "transcript")):
         if part.get(name):
@@ -341,6 +382,7 @@ class Complaint(msgspec.Struct):
 
 
 ROUTES = [
+    all_events,
     check_set,
     components,
     create,

@@ -1,22 +1,86 @@
-// The table's events. Browsers allow six streams a site: a hidden page closes its own.
+// The table's events, by the stream that all windows of the browser share. A hidden page leaves it.
+
+import { here } from "./dom.js";
+import { Feed } from "./feed.js";
 
 const ASK_WHILE_HIDDEN = 30_000;
+const STILL_HERE = 15_000; // ms from one sign of life to the next
+const PATIENCE = 5_000; // ms until the switchboard has answered, or a page listens by itself
+const AGAIN = 2_000;
+
+/** The way to a feed: the switchboard's, or this page's own where there is none or it is silent. */
+class Line {
+  constructor(tell) {
+    this.tell = tell;
+    this.own = null;
+    this.port = null;
+    this.patience = null;
+    try {
+      const worker = new SharedWorker(new URL("./switchboard.js", import.meta.url), { type: "module" });
+      worker.addEventListener("error", () => this.alone());
+      this.port = worker.port;
+      this.port.onmessage = ({ data }) => this.hear(data);
+    } catch {
+      this.alone();
+    }
+  }
+
+  /** Listen there; said again, it is a sign of life. */
+  join(place) {
+    this.place = place;
+    if (this.own) this.own.join(this, place, this.tell);
+    else this.ask(place);
+  }
+
+  ask(place) {
+    clearTimeout(this.patience);
+    this.patience = setTimeout(() => this.alone(), PATIENCE);
+    this.port.postMessage(place);
+  }
+
+  hear({ kind, snapshot }) {
+    clearTimeout(this.patience);
+    if (kind !== "here" && this.place && !this.own) this.tell(kind, snapshot);
+  }
+
+  leave() {
+    this.place = null;
+    clearTimeout(this.patience);
+    this.port?.postMessage(null);
+    this.own?.leave(this);
+  }
+
+  alone() {
+    if (this.own) return;
+    clearTimeout(this.patience);
+    this.port?.postMessage(null);
+    this.own = new Feed(here("/events"));
+    if (this.place) this.own.join(this, this.place, this.tell);
+  }
+}
 
 /**
- * Keeps a page up to date: `address(n)` is the stream after entry n, `last()` the entry shown,
- * `entry(snapshot)` shows one, `reread()` asks for the state, `state("lost" | "open")` tells of the line.
+ * Keeps a page up to date: `last()` is the entry of the table shown, `entry(snapshot)` shows one,
+ * `reread()` asks for the state, `state("lost" | "open")` tells of the line.
  */
 export class Stream {
-  constructor({ address, last, entry, reread, state }) {
-    Object.assign(this, { address, last, entry, reread, state });
-    this.source = null;
+  constructor({ table, language, last, entry, reread, state }) {
+    Object.assign(this, { table, language, last, entry, reread, state });
     this.retry = null;
+    this.line = new Line((kind, snapshot) => this.hear(kind, snapshot));
     document.addEventListener("visibilitychange", () => this.turn());
     addEventListener("pagehide", () => this.close());
     addEventListener("pageshow", (event) => event.persisted && this.turn());
     addEventListener("online", () => this.again(0));
     setInterval(() => document.hidden && this.reread().catch(() => {}), ASK_WHILE_HIDDEN);
+    setInterval(() => this.line.place && this.open(), STILL_HERE);
     if (!document.hidden) this.open();
+  }
+
+  hear(kind, snapshot) {
+    if (kind === "entry") this.entry(snapshot);
+    else if (kind === "end") this.again(AGAIN);
+    else this.state(kind);
   }
 
   turn() {
@@ -26,21 +90,11 @@ export class Stream {
 
   close() {
     clearTimeout(this.retry);
-    this.source?.close();
-    this.source = null;
+    this.line.leave();
   }
 
   open() {
-    this.close();
-    const source = new EventSource(this.address(this.last()));
-    this.source = source;
-    source.addEventListener("open", () => this.state("open"));
-    source.addEventListener("entry", (event) => this.entry(JSON.parse(event.data)));
-    source.addEventListener("error", () => {
-      if (source !== this.source) return;
-      this.state("lost");
-      if (source.readyState === EventSource.CLOSED) this.again(2000);
-    });
+    this.line.join({ table: this.table, language: this.language, last: this.last() });
   }
 
   /** Read the state, then listen from there; until that succeeds, try again. */
@@ -52,7 +106,7 @@ export class Stream {
         if (!document.hidden) this.open();
       } catch {
         this.state("lost");
-        this.again(2000);
+        this.again(AGAIN);
       }
     }, wait);
   }

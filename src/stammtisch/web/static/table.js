@@ -292,7 +292,7 @@ async function begin() {
   line("open");
   setInterval(keepCompiling, ASK_WHILE_COMPILING);
   return new Stream({
-    address: (n) => `${root}/events?after=${n}&lang=${lang}`, last: () => flow.known, entry: (next) => flow.hear(next), reread, state: line,
+    table: main.dataset.table, language: lang, last: () => flow.known, entry: (next) => flow.hear(next), reread, state: line,
   });
 }
 

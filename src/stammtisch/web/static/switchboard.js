@@ -1,0 +1,28 @@
+// Runs once a browser, beside its windows: they share one stream, for few connections are allowed.
+
+import { Feed } from "./feed.js";
+
+const GONE = 60_000; // ms of silence after which a window is no more
+
+const feed = new Feed(new URL("../events", self.location));
+const heard = new Map();
+
+function hear(port, place) {
+  for (const [other, when] of heard) if (Date.now() - when > GONE) leave(other);
+  if (!place) {
+    leave(port);
+    return;
+  }
+  heard.set(port, Date.now());
+  feed.join(port, place, (kind, snapshot) => port.postMessage({ kind, snapshot }));
+  port.postMessage({ kind: "here" });
+}
+
+function leave(port) {
+  heard.delete(port);
+  feed.leave(port);
+}
+
+addEventListener("connect", ({ ports: [port] }) => {
+  port.onmessage = ({ data }) => hear(port, data);
+});

@@ -1,0 +1,129 @@
+"""The windows of a browser share one stream, whichever of them are closed or hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import BrowserContext, Page
+
+from .player import Player, bot, person
+from .proxy import Proxy, proxied
+from .server import Server
+
+pytestmark = pytest.mark.browser
+
+WINDOWS = 7
+"""One more than the connections that browsers allow a site."""
+
+SHOWN = """state => {
+    Object.defineProperty(document, "hidden", { value: state === "hidden", configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+NO_SWITCHBOARD = "delete window.SharedWorker;"
+DEAF_SWITCHBOARD = """window.SharedWorker = class {
+    constructor() { this.port = new MessageChannel().port1; }
+    addEventListener() {}
+};"""
+BROKEN_SWITCHBOARD = """const Shared = window.SharedWorker;
+window.SharedWorker = class { constructor() { return new Shared("/static/none.js"); } };"""
+
+
+@pytest.fixture(scope="module")
+def proxy(server: Server) -> Iterator[Proxy]:
+    """Each request has a connection of its own."""
+    with proxied(server) as made:
+        yield made
+
+
+@pytest.fixture
+def streams(proxy: Proxy, player: Player) -> Iterator[Proxy]:
+    """Nothing is open before, and nothing stays."""
+    player.url = proxy.url
+    player.until(lambda: proxy.streams == 0, "the end of all streams")
+    yield proxy
+    for page in player.page.context.pages[1:]:
+        page.close()
+    player.page.goto("about:blank")
+    player.until(lambda: proxy.streams == 0, "the end of all streams")
+
+
+def test_seven_windows_of_one_browser_play_by_one_stream(
+    streams: Proxy, player: Player, context: BrowserContext
+) -> None:
+    player.sit_down([person("Anna"), person("Bela")])
+    others = [Player(context.new_page(), streams.url) for _ in range(WINDOWS - 1)]
+    for other in others[1:]:
+        other.page.goto(player.page.url)
+    others[0].sit_down([person("Vera"), bot("Greedy", "greedy")])
+    for other in others:
+        other.page.wait_for_selector(".sprite")
+    player.until(lambda: streams.streams == 1, "one stream")
+    player.decide()
+    for other in others[1:]:
+        other.until(lambda other=other: other.number == player.number, "the decision")  # type: ignore[misc]
+    others[0].play(2)
+    assert streams.streams == 1
+
+
+def test_the_others_go_on_when_the_first_window_is_closed(
+    streams: Proxy, player: Player, context: BrowserContext
+) -> None:
+    player.sit_down([person("Anna"), person("Bela")])
+    others = [Player(context.new_page(), streams.url) for _ in range(2)]
+    for other in others:
+        other.page.goto(player.page.url)
+        other.page.wait_for_selector(".sprite")
+    address = player.page.url
+    player.page.goto("about:blank")
+    for mover, watcher in (others, others[::-1]):
+        mover.await_turn()
+        mover.decide()
+        watcher.until(lambda m=mover, w=watcher: w.number == m.number, "the decision")  # type: ignore[misc]
+    player.page.goto(address)
+    player.page.wait_for_selector(".sprite")
+    assert player.number == others[0].number
+
+
+@pytest.mark.parametrize("switchboard", [NO_SWITCHBOARD, BROKEN_SWITCHBOARD, DEAF_SWITCHBOARD])
+def test_without_a_switchboard_a_window_has_a_stream_of_its_own(
+    streams: Proxy, player: Player, context: BrowserContext, faults: list[str], switchboard: str
+) -> None:
+    player.page.add_init_script(switchboard)
+    player.sit_down([person("Anna"), person("Bela")])
+    other = Player(context.new_page(), streams.url)
+    other.page.goto(player.page.url)
+    other.page.wait_for_selector(".sprite")
+    player.until(lambda: streams.streams == 2, "two streams")
+    other.decide()
+    player.until(lambda: player.number == other.number, "the decision")
+    faults[:] = [fault for fault in faults if "none.js" not in fault and "404" not in fault]
+
+
+@pytest.mark.parametrize("switchboard", ["", NO_SWITCHBOARD])
+def test_a_hidden_page_holds_no_stream(
+    streams: Proxy, player: Player, page: Page, switchboard: str
+) -> None:
+    page.add_init_script(switchboard)
+    player.sit_down([person("Anna"), bot("Greedy")])
+    player.until(lambda: streams.streams == 1, "a stream")
+    page.evaluate(SHOWN, "hidden")
+    player.until(lambda: streams.streams == 0, "no stream")
+    page.evaluate(SHOWN, "visible")
+    player.until(lambda: streams.streams == 1, "a new stream")
+
+
+def test_a_table_that_is_deleted_ends_no_other(
+    streams: Proxy, player: Player, context: BrowserContext, faults: list[str]
+) -> None:
+    player.sit_down([person("Anna"), person("Bela")])
+    other = Player(context.new_page(), streams.url)
+    other.sit_down([person("Vera"), person("Gleb")])
+    player.until(lambda: streams.streams == 1, "one stream")
+    player.page.request.post(f"{player.page.url}/delete", data={})
+    player.until(lambda: player.sees(".notice.lost"), "the loss to be told")
+    assert not other.sees(".notice.lost")
+    before = other.number
+    other.decide()
+    assert other.number > before
+    faults[:] = [fault for fault in faults if "404" not in fault]
