@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
+import select
+import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.client import HTTPConnection, HTTPResponse
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from .server import Server
 
-HOP = {"connection", "transfer-encoding", "keep-alive", "host"}
 PART = 65536
 
 
@@ -44,33 +45,33 @@ class Handler(BaseHTTPRequestHandler):
             self.send_error(404, "beside the prefix")
             return
         body = self.rfile.read(int(self.headers.get("content-length", 0)))
-        kept = {name: text for name, text in self.headers.items() if name.lower() not in HOP}
-        there = HTTPConnection("127.0.0.1", self.server.target)
-        there.request(self.command, self.path.removeprefix(self.server.prefix), body, kept)
-        answer = there.getresponse()
-        self.send_response(answer.status)
-        for name, text in answer.getheaders():
-            if name.lower() not in HOP:
-                self.send_header(name, text)
-        self.send_header("Connection", "close")
-        self.end_headers()
-        streams = answer.headers.get_content_type() == "text/event-stream"
-        self.server.count(int(streams))
-        try:
-            self.carry(answer)
-        except OSError:
-            pass  # the browser has gone
-        finally:
-            self.server.count(-int(streams))
-            there.close()
+        kept = [f"{k}: {v}" for k, v in self.headers.items() if k.lower() != "connection"]
+        first = f"{self.command} {self.path.removeprefix(self.server.prefix)} HTTP/1.1"
+        head = "\r\n".join([first, *kept, "Connection: close", "", ""])
+        with socket.create_connection(("127.0.0.1", self.server.target)) as there:
+            there.sendall(head.encode("latin-1") + body)
+            with contextlib.suppress(OSError):  # one of the two has gone
+                self.carry(there)
+        self.close_connection = True
 
     def do_POST(self) -> None:
         self.do_GET()
 
-    def carry(self, answer: HTTPResponse) -> None:
-        while part := answer.read1(PART):
-            self.wfile.write(part)
-            self.wfile.flush()
+    def carry(self, there: socket.socket) -> None:
+        """The answer, until it or the browser is gone."""
+        streams = None
+        try:
+            while part := self.next_part(there):
+                if streams is None:
+                    streams = int(b"text/event-stream" in part.partition(b"\r\n\r\n")[0])
+                    self.server.count(streams)
+                self.connection.sendall(part)
+        finally:
+            self.server.count(-(streams or 0))
+
+    def next_part(self, there: socket.socket) -> bytes:
+        ready, _, _ = select.select([there, self.connection], [], [])
+        return b"" if self.connection in ready else there.recv(PART)
 
     def log_message(self, *_: object) -> None:
         pass

@@ -170,11 +170,46 @@ def test_a_transcript_opens_its_game(page: Page, server: Server) -> None:
     expect(page.locator(".lobby-finished li")).to_contain_text(ENGLISH("lobby.replay"))
 
 
-def recorded() -> str:
+def recorded(decisions: int = 1000) -> str:
+    """A game, or its beginning."""
     state = load("dokmus").start(2, 1)
-    while not state.is_over:
+    while not state.is_over and len(state.actions) < decisions:
         state.apply(state.legal_actions()[0])
-    return state.transcript()
+    return state.transcript(["Anna", "Ben"])
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "fr"])
+def test_a_game_that_is_not_over_is_played_on(page: Page, server: Server, language: str) -> None:
+    page.goto(f"{server.url}/?lang={language}")
+    words = Words(language, SHELL)
+    form = page.locator("[data-show=resume]")
+    expect(form).to_be_hidden()
+    choose(page, RECORD, file(recorded(9)))
+    told = words("start.resume_told", game="Dokmus", number=9)
+    expect(form.locator("[data-show=resume-told]")).to_have_text(told)
+    expect(form.locator("select").first).to_be_focused()
+    names = form.locator("input[type=text]")
+    expect(names.first).to_have_value("Anna")
+    assert not axe(page)
+    names.nth(1).fill("anna")
+    form.locator("[data-do=resume]").click()
+    expect(form.locator("[data-show=resume-fault]")).to_be_visible()
+    names.nth(1).fill("")
+    form.locator("[data-do=resume]").click()
+    page.wait_for_url("**/t/*")
+    page.wait_for_selector(".sprite")
+    state = page.request.get(f"{page.url}/state").json()
+    assert (state["replay"], state["yours"]) == (False, [0])
+    assert [one["name"] for one in state["players"]] == ["Anna", words("bot.regular")]
+    assert len(state["log"]) >= 9
+
+
+def test_a_game_that_is_not_over_may_be_looked_at_too(page: Page, server: Server) -> None:
+    page.goto(server.url)
+    choose(page, RECORD, file(recorded(9)))
+    page.locator("[data-do=look]").click()
+    page.wait_for_url("**/t/*")
+    assert page.request.get(f"{page.url}/state").json()["replay"]
 
 
 @pytest.mark.parametrize("language", ["en", "ru", "fr"])

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from .lobby import ENGLISH, OPEN, ROWS, choose_players, colour, open_own, sent
+from .lobby import ENGLISH, OPEN, PLAY, ROWS, choose_players, colour, open_own, sent
 from .player import Player
 from .server import Server
+from .test_pages import axe
 
 pytestmark = pytest.mark.browser
 
@@ -126,3 +127,34 @@ def test_rules_have_hints_and_belong_to_their_game(own: Page) -> None:
     expect(own.locator("[data-variant=chips]")).not_to_be_checked()
     own.locator(".spine", has_text="Dokmus").click()
     expect(own.locator("[data-variant]").nth(1)).not_to_be_checked()
+
+
+def test_two_players_of_one_name_are_told_before_a_table_is_opened(own: Page) -> None:
+    choose_players(own, 3)
+    names, fault = own.locator(f"{ROWS} input[type=text]"), own.locator("[data-show=twins]")
+    for seat in (0, 1):
+        own.locator(f"{ROWS} select").nth(seat).select_option("person")
+    names.nth(0).fill("Anna")
+    names.nth(1).fill(" anna")
+    expect(fault).to_have_text(ENGLISH("error.same_name", name="anna", number=2))
+    with sent(own) as posted:
+        own.locator(OPEN).click()
+        expect(names.nth(1)).to_be_focused()
+        expect(names.nth(1)).to_have_attribute("aria-invalid", "true")
+    assert not posted
+    assert not axe(own)
+    names.nth(1).fill("Ben")
+    expect(fault).to_be_hidden()
+    expect(names.nth(1)).not_to_have_attribute("aria-invalid", "true")
+
+
+def test_names_that_nobody_has_typed_keep_clear_of_those_that_were(own: Page) -> None:
+    names = own.locator(f"{ROWS} input[type=text]")
+    bot = ENGLISH("bot.regular")
+    names.nth(0).fill(bot)
+    assert name_of(own, 1) == f"{bot} 2"
+    for button in (PLAY, OPEN):
+        with sent(own) as posted:
+            own.locator(button).click()
+            expect(own.locator("body.sending")).to_have_count(0)
+        assert [seat["name"] for seat in posted[0]["seats"]] == [bot, f"{bot} 2"]

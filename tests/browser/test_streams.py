@@ -16,6 +16,9 @@ pytestmark = pytest.mark.browser
 WINDOWS = 7
 """One more than the connections that browsers allow a site."""
 
+QUIET = "/games/dokmus/guide"
+"""A page that listens to nothing."""
+
 SHOWN = """state => {
     Object.defineProperty(document, "hidden", { value: state === "hidden", configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));
@@ -44,7 +47,7 @@ def streams(proxy: Proxy, player: Player) -> Iterator[Proxy]:
     yield proxy
     for page in player.page.context.pages[1:]:
         page.close()
-    player.page.goto("about:blank")
+    player.page.goto(f"{proxy.url}{QUIET}")
     player.until(lambda: proxy.streams == 0, "the end of all streams")
 
 
@@ -75,7 +78,7 @@ def test_the_others_go_on_when_the_first_window_is_closed(
         other.page.goto(player.page.url)
         other.page.wait_for_selector(".sprite")
     address = player.page.url
-    player.page.goto("about:blank")
+    player.page.goto(f"{streams.url}{QUIET}")
     for mover, watcher in (others, others[::-1]):
         mover.await_turn()
         mover.decide()

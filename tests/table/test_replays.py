@@ -6,12 +6,12 @@ import json
 
 import pytest
 
-from stammtisch.core.registry import load
+from stammtisch.core.registry import load, names
 from stammtisch.core.transcript import replay
 from stammtisch.table.errors import RefusedError
-from stammtisch.table.replays import replayed
+from stammtisch.table.replays import replayed, resumed
 from stammtisch.table.report import LONGEST, report
-from stammtisch.table.setup import again
+from stammtisch.table.setup import Seat, again
 from stammtisch.table.snapshot import snapshot
 from stammtisch.table.table import Table
 
@@ -53,6 +53,51 @@ def test_a_game_from_a_position_can_be_looked_at_too() -> None:
     assert two.now.state == begun
     assert replay(two.now.state.transcript()) == begun
     assert snapshot(two, two.now, reader(), full=False)["deal"]["hash"] is None
+
+
+def seats_of(kinds: str) -> list[Seat]:
+    return [Seat("bot", "", "random") if kind == "r" else Seat("person") for kind in kinds]
+
+
+@pytest.mark.parametrize("from_position", [False, True])
+@pytest.mark.parametrize("game", names())
+def test_an_unfinished_transcript_is_played_on_to_its_end(game: str, from_position: bool) -> None:
+    state = load(game).start(2, 5)
+    if from_position:
+        state = load(game).from_position(state.position())
+    for _ in range(5):
+        state.apply(int(state.legal_actions()[-1]))
+    agreed, entries = resumed(state.transcript(["Anna", "Ben"]), seats_of("pr"), {}, WORDS)
+    one = Table("t", agreed, entries)
+    assert one.now.state == state
+    assert (one.setup.replay, one.setup.persons, one.setup.here) == (False, (0,), (0,))
+    play_on(one, 30)
+    assert one.now.n > 5
+    again = Table("t", agreed, one.entries)
+    assert again.now.state == one.now.state, "opened anew"
+    assert replay(again.now.state.transcript()) == one.now.state
+    shown = snapshot(again, again.at(3), reader(0), full=False)
+    assert shown["past"]
+
+
+def test_what_cannot_be_played_on_is_refused() -> None:
+    over = played().now.state.transcript()
+    begun = played(decisions=7).now.state.transcript()
+    for text, kinds, options, code in (
+        (over, "pr", {}, "over_already"),
+        (begun, "prr", {}, "begun_by"),
+        (begun, "", {}, "begun_by"),
+        (begun, "pr", {"flying": True}, "unknown_option"),
+        ("", "pr", {}, "no_transcript"),
+    ):
+        with pytest.raises(RefusedError) as refused:
+            resumed(text, seats_of(kinds), options, WORDS)
+        assert refused.value.code == code
+
+
+def test_players_of_one_name_in_a_transcript_are_told_apart() -> None:
+    text = played(decisions=3).now.state.transcript(["Anna", "anna"])
+    assert replayed(text, WORDS)[0].names == ["Anna", "anna 2"]
 
 
 def test_a_broken_transcript_says_where() -> None:

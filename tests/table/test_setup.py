@@ -6,10 +6,12 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from stammtisch.core.registry import load
 from stammtisch.table.errors import RefusedError
-from stammtisch.table.setup import Seat, Setup, Wish, agree, clean
+from stammtisch.table.setup import LONGEST_NAME, Seat, Setup, Wish, agree, alike, clean, distinct
 
 from .tables import WORDS, setup
 
@@ -65,6 +67,29 @@ def test_a_name_that_is_too_long_is_refused_and_never_cut() -> None:
     assert agree(Wish("toy", [Seat("person", f" {longest}\n"), TWO[1]]), WORDS).names[0] == longest
     for seat in (Seat("person", longest + "x"), Seat("bot", longest + "x", "random")):
         assert refusal(Wish("toy", [TWO[0], seat])) == "long_name"
+
+
+@pytest.mark.parametrize("other", ["Anna", " anna ", "ANNA", "\uff21nna"])  # the last one is wide
+def test_two_players_of_one_name_are_refused_with_the_second_s_seat(other: str) -> None:
+    for second in (Seat("person", other), Seat("bot", other, "random")):
+        with pytest.raises(RefusedError) as refused:
+            agree(Wish("toy", [TWO[0], second]), WORDS)
+        assert refused.value.code == "same_name"
+        assert refused.value.more == {"seat": 1}
+
+
+def test_whoever_was_given_no_name_gets_one_that_is_free() -> None:
+    wanted = [Seat("person", ""), Seat("person", "player 1"), Seat("bot", "", "random")]
+    assert agree(Wish("toy", wanted), WORDS).names == ["Player 1 2", "player 1", "Player 3"]
+
+
+@given(st.lists(st.sampled_from(["", "a", "A", "a 2", "a" * 30, "b"]), max_size=5))
+def test_no_two_names_are_alike_and_none_is_too_long(given_names: list[str]) -> None:
+    made = distinct(given_names, ["a"] * len(given_names))
+    assert len({alike(name) for name in made}) == len(given_names)
+    assert all(0 < len(name) <= LONGEST_NAME for name in made)
+    for name, found in zip(given_names, made, strict=True):
+        assert alike(found).startswith(alike(name)[:26])
 
 
 def test_a_setup_survives_storage() -> None:

@@ -144,6 +144,39 @@ async def test_a_transcript_is_loaded_and_looked_through(anna: Browser) -> None:
     assert refused.status_code == 403
 
 
+async def test_an_unfinished_transcript_is_played_on_by_whoever_then_sits_there(
+    anna: Browser, boris: Browser
+) -> None:
+    state = load("toy").start(3, 5)
+    for _ in range(3):
+        state.apply(int(state.legal_actions()[0]))
+    text = state.transcript(["Anna", "Ben", "Vera"])
+    told = (await anna.post("/transcripts?lang=ru", json={"transcript": text})).json()
+    assert told == {
+        "game": "toy",
+        "title": load("toy").words("ru")("title"),
+        "players": ["Anna", "Ben", "Vera"],
+        "decisions": 3,
+        "over": False,
+    }
+    seats = [{**PERSON, "name": "Anna"}, ELSEWHERE, BOT]
+    answer = await anna.post("/replays", json={"transcript": text, "seats": seats})
+    anna.made = answer.json()
+    await anna.follow(anna.made["url"])
+    await boris.follow(anna.made["links"][0]["url"])
+    now = await anna.state()
+    assert (now["replay"], now["yours"], now["host"]) == (False, [0], True)
+    assert [line["n"] for line in now["log"]][:3] == [1, 2, 3]
+    assert (await boris.state())["yours"] == [1]
+    end = await play_to_the_end(anna, boris)
+    finished = (await anna.get(end["result"]["transcript"])).text
+    assert (await anna.post("/transcripts", json={"transcript": finished})).json()["over"]
+    refused = await anna.post("/replays", json={"transcript": finished, "seats": seats})
+    assert (refused.status_code, refused.json()["code"]) == (409, "over_already")
+    assert (await anna.post("/transcripts", json={"transcript": "diary"})).status_code == 422
+    assert (await anna.post("/replays", json={"transcript": text, "seats": 1})).status_code == 400
+
+
 async def test_a_broken_transcript_is_refused_with_its_line(anna: Browser) -> None:
     text = "stammtisch transcript 1\ngame: chess\n"
     answer = await anna.post("/replays?lang=ru", json={"transcript": text})

@@ -227,6 +227,7 @@ async def test_a_table_can_be_set_up_by_a_form(anna: Browser) -> None:
         ({"game": "toy", "seats": [PERSON]}, "wrong_seats"),
         ({"game": "toy", "seats": [PERSON, {**PERSON, "name": "x" * 31}]}, "long_name"),
         ({"game": "toy", "seats": [PERSON, {"kind": "bot", "bot": "x"}]}, "unknown_bot"),
+        ({"game": "toy", "seats": [{**PERSON, "name": "A"}, {**BOT, "name": "a"}]}, "same_name"),
         ({"game": "toy", "seats": [PERSON, BOT], "variants": {"x": True}}, "unknown_variant"),
         ({"game": "toy", "seats": [PERSON, BOT], "options": {"x": True}}, "unknown_option"),
         ({"game": "toy", "seats": [PERSON, BOT], "components": "/etc/passwd"}, "components"),

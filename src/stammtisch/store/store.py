@@ -28,7 +28,7 @@ from .writer import Writer
 
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
 FIELDS = tuple(field for field in Entry.__struct_fields__)
-MOST_HELD = 10_000
+MOST_HELD = 5_000
 """Links of one browser, the latest first."""
 
 Links = dict[str, tuple[int, ...]]

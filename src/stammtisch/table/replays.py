@@ -1,46 +1,85 @@
-"""A game from a file, as a table to look at."""
+"""A game from a file, as a table to look at, or to play on at when it is not over."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from stammtisch.core.errors import TranscriptError
 from stammtisch.core.words import Words
 
 from .entry import Entry
 from .errors import RefusedError
-from .setup import LONGEST_NAME, Seat, Setup, clean
+from .setup import LONGEST_NAME, Seat, Setup, agreed_options, clean, distinct, seated
 from .table import decision, opening
 
+if TYPE_CHECKING:
+    from stammtisch.core.transcript import Record
 
-def replayed(text: str, words: Words) -> tuple[Setup, list[Entry]]:
-    """The setup and the entries of a transcript; RefusedError that names the broken line."""
+Played = tuple[Setup, list[Entry]]
+
+
+def looked_through(text: str) -> Record:
+    """A transcript as it was read; RefusedError that names the broken line."""
     from stammtisch.core.transcript import read  # with Numba behind it
 
     try:
-        record = read(text)
+        return read(text)
     except TranscriptError as error:
         more = {"line": error.line, "detail": str(error)}
         if error.line == 1:
             raise RefusedError("no_transcript", more=more, line=1) from error
         raise RefusedError("transcript", more=more, line=error.line, detail=str(error)) from error
-    start, origin = record.start, record.start.origin
-    names = [clean(record.players.get(i, ""))[:LONGEST_NAME] for i in range(start.seats)]
-    seats = tuple(
-        Seat("person", name or words("seat.unnamed", number=i + 1), elsewhere=True)
-        for i, name in enumerate(names)
-    )
-    setup = Setup(
-        game=start.game.name,
-        rules_version=start.game.rules_version,
-        seats=seats,
+
+
+def replayed(text: str, words: Words) -> Played:
+    """The setup and the entries of a table to look at a transcript; RefusedError."""
+    record = looked_through(text)
+    names = players(record, words)
+    setup = _setup(record, [Seat("person", name, elsewhere=True) for name in names])
+    options = dict.fromkeys(record.start.game.options, True)
+    return replace(setup, replay=True, options=options), _entries(record)
+
+
+def resumed(text: str, seats: Sequence[Seat], options: Mapping[str, bool], words: Words) -> Played:
+    """The same for a table to play on at, with these at the seats; RefusedError.
+
+    The deal stays the file's: who knows it can find out what lies face down.
+    """
+    record = looked_through(text)
+    if record.end.is_over:
+        raise RefusedError("over_already")
+    count = record.start.seats
+    if len(seats) != count:
+        raise RefusedError("begun_by", number=count)
+    setup = _setup(record, seated(seats, words))
+    return replace(setup, options=agreed_options(record.start.game, options)), _entries(record)
+
+
+def players(record: Record, words: Words) -> list[str]:
+    """A name for each seat, no two alike: those that the transcript gives, else numbers."""
+    given = [clean(record.players.get(i, ""))[:LONGEST_NAME] for i in range(record.start.seats)]
+    return distinct(given, [words("seat.unnamed", number=i + 1) for i in range(len(given))])
+
+
+def _setup(record: Record, seats: Sequence[Seat]) -> Setup:
+    game, origin = record.start.game, record.start.origin
+    return Setup(
+        game=game.name,
+        rules_version=game.rules_version,
+        seats=tuple(seats),
         variants=dict(origin.variants),
         seed=origin.seed if origin.record is None else None,
         components=origin.components.text,
-        replay=True,
-        options=dict.fromkeys(start.game.options, True),
     )
-    entries, state = [opening(start)], start
+
+
+def _entries(record: Record) -> list[Entry]:
+    entries, state = [opening(record.start)], record.start
     for n, (_, action) in enumerate(record.moves, start=1):
         after = state.clone().apply(action)
         entries.append(decision(state, after, n, f"move {n}"))
         state = after
-    return setup, entries
+    return entries

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 import os
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Container, Mapping, Sequence
 from typing import Literal
 
 import msgspec
@@ -109,19 +111,29 @@ def agree(wish: Wish, words: Words) -> Setup:
         variants = game.check_variants(wish.variants)
     except GameError as error:
         raise RefusedError("unknown_variant") from error
-    try:
-        options = game.check_options(wish.options)
-    except GameError as error:
-        raise RefusedError("unknown_option") from error
     return Setup(
         game=game.name,
         rules_version=game.rules_version,
-        seats=_coloured([_seat(seat, i, words) for i, seat in enumerate(wish.seats)]),
+        seats=seated(wish.seats, words),
         variants=variants,
         seed=fresh_seed(),
         components=own_components(game, wish.components, words),
-        options=options,
+        options=agreed_options(game, wish.options),
     )
+
+
+def agreed_options(game: Game, options: Mapping[str, bool]) -> dict[str, bool]:
+    """What of the picture is shown; RefusedError for what is unknown."""
+    try:
+        return game.check_options(options)
+    except GameError as error:
+        raise RefusedError("unknown_option") from error
+
+
+def seated(seats: Sequence[Seat], words: Words) -> tuple[Seat, ...]:
+    """Who sits where, each with a colour and a name of its own; RefusedError."""
+    named = _named([_seat(seat, i) for i, seat in enumerate(seats)], words)
+    return _coloured(named)
 
 
 def again(setup: Setup, rotate: bool) -> tuple[Setup, dict[int, int]]:
@@ -137,15 +149,45 @@ def again(setup: Setup, rotate: bool) -> tuple[Setup, dict[int, int]]:
     return replace(setup, seats=seats, rules_version=version, seed=fresh_seed()), moved
 
 
-def _seat(seat: Seat, i: int, words: Words) -> Seat:
+def _seat(seat: Seat, i: int) -> Seat:
     if seat.kind == "bot" and seat.bot not in bots.names():
         raise RefusedError("unknown_bot")
-    name = clean(seat.name) or words("seat.unnamed", number=i + 1)
+    name = clean(seat.name)
     if len(name) > LONGEST_NAME:
         raise RefusedError("long_name", more={"seat": i}, number=i + 1, most=LONGEST_NAME)
     if seat.kind == "bot":
         return Seat("bot", name, seat.bot, colour=seat.colour)
     return Seat("person", name, elsewhere=seat.elsewhere, colour=seat.colour)
+
+
+def _named(seats: Sequence[Seat], words: Words) -> list[Seat]:
+    """A name for everybody; RefusedError when two were given that nobody could tell apart."""
+    given: set[str] = set()
+    for i, seat in enumerate(seats):
+        if seat.name and alike(seat.name) in given:
+            raise RefusedError("same_name", more={"seat": i}, number=i + 1, name=seat.name)
+        given.add(alike(seat.name))
+    unnamed = [words("seat.unnamed", number=i + 1) for i in range(len(seats))]
+    names = distinct([seat.name for seat in seats], unnamed)
+    return [replace(seat, name=name) for seat, name in zip(seats, names, strict=True)]
+
+
+def distinct(names: Sequence[str], unnamed: Sequence[str]) -> list[str]:
+    """A name for each seat, no two alike: the given ones first, numbered where they have to be."""
+    found: dict[int, str] = {}
+    for i in sorted(range(len(names)), key=lambda i: not names[i]):
+        found[i] = _free(names[i] or unnamed[i], {alike(name) for name in found.values()})
+    return [found[i] for i in range(len(names))]
+
+
+def _free(name: str, taken: Container[str]) -> str:
+    numbered = (f"{name[: LONGEST_NAME - 2]} {n}" for n in itertools.count(2))
+    return next(one for one in itertools.chain([name], numbered) if alike(one) not in taken)
+
+
+def alike(name: str) -> str:
+    """The same for names that look the same but for small and capital letters."""
+    return unicodedata.normalize("NFKC", name).casefold()
 
 
 def _coloured(seats: Sequence[Seat]) -> tuple[Seat, ...]:

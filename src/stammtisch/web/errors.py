@@ -27,6 +27,7 @@ STATUS = {
     "no_undo": 409,
     "nobody_asks": 409,
     "not_over": 409,
+    "over_already": 409,
     "stale": 409,
     "too_large": 413,
     "too_slow": 408,

@@ -8,7 +8,7 @@ import hmac
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from stammtisch.core.words import Words
 from stammtisch.store.store import Links, Store
@@ -16,8 +16,8 @@ from stammtisch.table.entry import Entry
 from stammtisch.table.errors import RefusedError
 from stammtisch.table.live import Live
 from stammtisch.table.minds import Minds
-from stammtisch.table.replays import replayed
-from stammtisch.table.setup import Setup, Wish, again, agree
+from stammtisch.table.replays import replayed, resumed
+from stammtisch.table.setup import Seat, Setup, Wish, again, agree
 from stammtisch.table.table import Table
 from stammtisch.warm import Warmth
 
@@ -56,13 +56,25 @@ class Hall:
     async def create(self, wish: Wish, words: Words) -> tuple[str, str, Setup]:
         """A new table: its id, the secret of those at this screen, what was agreed."""
         setup = await asyncio.to_thread(agree, wish, words)
+        table_id, secret = await self._open_for(setup)
+        return table_id, secret, setup
+
+    async def resumed(
+        self, text: str, seats: Sequence[Seat], options: Mapping[str, bool], words: Words
+    ) -> tuple[str, str, Setup]:
+        """The same for a table that goes on with the game from a file; RefusedError."""
+        setup, entries = await asyncio.to_thread(resumed, text, seats, options, words)
+        table_id, secret = await self._open_for(setup, entries)
+        return table_id, secret, setup
+
+    async def _open_for(self, setup: Setup, entries: Sequence[Entry] = ()) -> tuple[str, str]:
+        """A table with links for all its persons: its id and its own secret."""
         secret = secrets.token_urlsafe(SECRET_BYTES)
         links = {digest(secret): setup.here}
         for seat in setup.persons:
             if setup.seats[seat].elsewhere:
                 links[digest(seat_secret(secret, seat))] = (seat,)
-        table_id = await self._put_up(setup, links)
-        return table_id, secret, setup
+        return await self._put_up(setup, links, entries), secret
 
     async def _put_up(self, setup: Setup, links: Links, entries: Sequence[Entry] = ()) -> str:
         """Store a new table, by default before its first decision. Gives its id."""

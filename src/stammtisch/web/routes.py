@@ -17,7 +17,8 @@ from stammtisch.core.words import LANGUAGES, Words
 from stammtisch.table.entry import Request as Wanted
 from stammtisch.table.errors import RefusedError
 from stammtisch.table.live import Live
-from stammtisch.table.setup import own_components
+from stammtisch.table.replays import looked_through, players
+from stammtisch.table.setup import Seat, Setup, own_components
 from stammtisch.table.snapshot import Json
 
 from . import network, pages
@@ -51,7 +52,25 @@ async def create(request: Asked) -> Response[Any]:
     """A new table. Answers with the link that opens it."""
     wish = await read_wish(request)
     hall: Hall = request.app.state.hall
-    table_id, secret, setup = await hall.create(wish, words(request))
+    return await opened(request, *await hall.create(wish, words(request)))
+
+
+@post("/replays")
+async def replays(request: Asked) -> Response[Any]:
+    """A table to look at a game from a transcript, or to play on: then as for a new one."""
+    wish = await read_json(request, Upload)
+    hall: Hall = request.app.state.hall
+    said = words(request)
+    if wish.seats is not None:
+        made = await hall.resumed(wish.transcript, wish.seats, wish.options, said)
+        return await opened(request, *made)
+    table_id, secret = await hall.show(wish.transcript, said)
+    return Response({"url": here(request, f"/t/{table_id}/k/{secret}")}, status_code=201)
+
+
+async def opened(request: Asked, table_id: str, secret: str, setup: Setup) -> Response[Any]:
+    """The links of a table that has been opened; a form is led to the first of them."""
+    hall: Hall = request.app.state.hall
     address = here(request, f"/t/{table_id}")
     url = f"{address}/k/{secret}"
     if is_form(request):
@@ -61,13 +80,19 @@ async def create(request: Asked) -> Response[Any]:
     return Response({"url": url, "links": invited}, status_code=201)
 
 
-@post("/replays")
-async def replays(request: Asked) -> Response[Any]:
-    """A table to look at a game from a transcript. Answers with the link that opens it."""
+@post("/transcripts", status_code=200)
+async def transcripts(request: Asked) -> Json:
+    """What game a transcript is of, who played, and whether it can be played on."""
     text = (await read_json(request, Upload)).transcript
-    hall: Hall = request.app.state.hall
-    table_id, secret = await hall.show(text, words(request))
-    return Response({"url": here(request, f"/t/{table_id}/k/{secret}")}, status_code=201)
+    record = await asyncio.to_thread(looked_through, text)
+    game, said = record.start.game, words(request)
+    return {
+        "game": game.name,
+        "title": game.words(said.language)("title"),
+        "players": players(record, said),
+        "decisions": len(record.moves),
+        "over": record.end.is_over,
+    }
 
 
 @get("/t/{table_id:str}/k/{secret:str}")
@@ -359,9 +384,11 @@ def json_bytes(document: Json) -> Response[bytes]:
 
 
 class Upload(msgspec.Struct):
-    """A transcript to look at."""
+    """A transcript; with seats to play on from it."""
 
     transcript: str
+    seats: list[Seat] | None = None
+    options: dict[str, bool] = {}
 
 
 class ComponentFile(msgspec.Struct):
@@ -404,5 +431,6 @@ ROUTES = [
     state,
     table,
     transcript,
+    transcripts,
     why,
 ]

@@ -51,20 +51,58 @@ export class Seats {
     colours[index] = colour;
   }
 
+  /** What is typed at each seat, "" for nothing. */
+  typed(count) {
+    return Array.from({ length: count }, (_, index) => this.name(index).trim());
+  }
+
   /** The name of a seat nobody has typed a name for; bots of a kind are numbered. */
   byDefault(index, count) {
+    return this.names(count, index)[index];
+  }
+
+  /** A name for each seat, those by default unlike all others; as if nothing were typed at `blank`. */
+  names(count, blank = null) {
+    const typed = this.typed(count).map((name, index) => (index === blank ? "" : name));
+    const taken = typed.filter(Boolean);
+    return typed.map((name, index) => {
+      if (name) return name;
+      taken.push(free(this.usual(index, count), taken));
+      return taken.at(-1);
+    });
+  }
+
+  usual(index, count) {
     const { kind } = this.at(index);
     if (isPerson(kind)) return words("start.player", { number: index + 1 });
     const same = Array.from({ length: count }, (_, i) => i).filter((i) => this.at(i).kind === kind);
     return numbered(kind, same.indexOf(index), same.length);
   }
 
-  toSend(index, count) {
-    const { kind } = this.at(index);
-    const seat = { name: this.name(index).trim() || this.byDefault(index, count), colour: this.choice.colours[index] };
-    if (isPerson(kind)) return { ...seat, kind: "person", elsewhere: kind === "elsewhere" };
-    return { ...seat, kind: "bot", bot: kind };
+  /** The first seat at which a name is typed that another one has already, or -1. */
+  twin(count) {
+    const typed = this.typed(count).map(alike);
+    return typed.findIndex((name, index) => name && typed.indexOf(name) < index);
   }
+
+  toSend(count) {
+    return this.names(count).map((name, index) => {
+      const { kind } = this.at(index);
+      const seat = { name, colour: this.choice.colours[index] };
+      if (isPerson(kind)) return { ...seat, kind: "person", elsewhere: kind === "elsewhere" };
+      return { ...seat, kind: "bot", bot: kind };
+    });
+  }
+}
+
+const alike = (name) => name.normalize("NFKC").toLowerCase();
+
+/** A name, or with the first number behind it that makes it unlike those taken. */
+export function free(name, taken) {
+  const known = taken.map(alike);
+  let found = name;
+  for (let number = 2; known.includes(alike(found)); number += 1) found = `${name} ${number}`;
+  return found;
 }
 
 /** A bot's name; several of a kind are told apart by numbers. */
@@ -111,4 +149,19 @@ export function seatRow(seats, index, count, changed) {
     changed(index, "colour");
   });
   return h("li", { "aria-label": words("start.seat", { number }) }, colours, kind, name);
+}
+
+/** Say it beside the seats when two players have one name, or say no more of it; gives whether they have. */
+export function tellTwins(seats, count, list, fault) {
+  const twin = seats.twin(count);
+  const fields = [...list.querySelectorAll("input[type=text]")];
+  for (const [index, field] of fields.entries()) {
+    field.placeholder = seats.byDefault(index, count);
+    if (index === twin) field.setAttribute("aria-invalid", "true");
+    else field.removeAttribute("aria-invalid");
+  }
+  const said = twin < 0 ? "" : words("error.same_name", { name: seats.name(twin).trim(), number: twin + 1 });
+  if (fault.textContent !== said) fault.textContent = said;
+  fault.hidden = !said;
+  return Boolean(said);
 }

@@ -3,7 +3,8 @@
 import { send } from "./api.js";
 import { carried, h, here, shown, words } from "./dom.js";
 import { keep, recall } from "./memory.js";
-import { Seats, numbered, seatRow, swatches } from "./seats.js";
+import { openRecord } from "./record.js";
+import { free, Seats, numbered, seatRow, swatches, tellTwins } from "./seats.js";
 import "./tables.js";
 import { FilePlace, shunStrayFiles } from "./upload.js";
 
@@ -79,20 +80,28 @@ function drawSeats() {
     !kinds.includes("person") && "start.watch_note",
   ];
   shown("seats-note").textContent = notes.filter(Boolean).map((key) => words(key)).join(" ");
+  drawTwins();
 }
+
+const drawTwins = () => tellTwins(seats, count(), shown("seats"), shown("twins"));
 
 function changedSeat(index, what) {
   if (what !== "name") {
     drawSeats();
     shown("seats").children[index].querySelector(what === "select" ? "select" : ".swatches :checked").focus();
   }
+  drawTwins();
   drawQuick();
   keep(choice);
 }
 
 // At once
 
-const opponents = () => Array.from({ length: game().seats[0] - 1 }, (_, i, all) => numbered(level(), i, game().seats[0] - 1));
+/** The bots' names, unlike mine. */
+function opponents() {
+  const length = game().seats[0] - 1;
+  return Array.from({ length }, (_, i) => free(numbered(level(), i, length), [choice.name.trim()]));
+}
 
 function drawQuick() {
   const me = choice.name.trim() || words("start.yourself");
@@ -211,6 +220,7 @@ quick.addEventListener("change", ({ target }) => {
 quick.querySelector("#my-name").addEventListener("input", ({ target }) => {
   choice.name = target.value;
   if (seats.isMe(0)) shown("seats").querySelector("input[type=text]").value = choice.name;
+  drawTwins();
   drawQuick();
   keep(choice);
 });
@@ -221,7 +231,8 @@ document.querySelector(".spines")?.addEventListener("change", ({ target }) => {
 });
 setup.addEventListener("submit", (event) => {
   event.preventDefault();
-  open("setup-fault", Array.from({ length: count() }, (_, index) => seats.toSend(index, count())));
+  if (drawTwins()) shown("seats").querySelector("[aria-invalid]").focus();
+  else open("setup-fault", seats.toSend(count()));
 });
 shown("own").addEventListener("toggle", ({ target }) => {
   choice.open = target.open;
@@ -234,8 +245,7 @@ const transcript = new FilePlace(document.querySelector('[data-file="transcript"
   label: words("start.choose_file"),
   taken: async (file) => {
     try {
-      const { url } = await send(here("/replays"), { transcript: file.text });
-      location.assign(url);
+      await openRecord(file.text);
     } catch (error) {
       if (!error.status) throw error;
       transcript.complain(file.name, error.message);

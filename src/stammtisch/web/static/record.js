@@ -1,0 +1,67 @@
+// A recorded game: looked at, or played on when it is not over, by whoever then sits at its seats.
+
+import { send } from "./api.js";
+import { carried, here, shown, words } from "./dom.js";
+import { Seats, seatRow, tellTwins } from "./seats.js";
+
+const { usual } = carried("offer");
+const form = shown("resume");
+const fault = shown("resume-fault");
+let record = null; // the transcript, and who plays on
+
+/** Leads to the table at once when the game is over; else asks what to do. Refused files throw. */
+export async function openRecord(transcript) {
+  form.hidden = true;
+  const told = await send(here("/transcripts"), { transcript });
+  if (told.over) await go({ transcript });
+  else offer(transcript, told);
+}
+
+async function go(wish) {
+  const { url } = await send(here("/replays"), wish);
+  location.assign(url);
+}
+
+function offer(transcript, { title, players, decisions }) {
+  const seats = players.map((name, index) => ({ kind: index ? usual : "person", name }));
+  record = { transcript, count: players.length, seats: new Seats({ seats, name: players[0], level: usual, colours: [0, 1, 2, 3, 4] }) };
+  shown("resume-told").textContent = words("start.resume_told", { game: title, number: decisions });
+  draw();
+  form.hidden = false;
+  form.querySelector("select").focus();
+}
+
+function draw() {
+  const { seats, count } = record;
+  shown("resume-seats").replaceChildren(...Array.from({ length: count }, (_, index) => seatRow(seats, index, count, changed)));
+  twins();
+}
+
+const twins = () => tellTwins(record.seats, record.count, shown("resume-seats"), fault);
+
+function changed(index, what) {
+  if (what !== "name") {
+    draw();
+    shown("resume-seats").children[index].querySelector(what === "select" ? "select" : ".swatches :checked").focus();
+  }
+  twins();
+}
+
+async function begin(wish) {
+  document.body.classList.add("sending");
+  try {
+    await go(wish);
+  } catch (error) {
+    document.body.classList.remove("sending");
+    fault.textContent = error.status ? error.message : words("start.failed");
+    fault.hidden = false;
+  }
+}
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const { transcript, seats, count } = record;
+  if (twins()) shown("resume-seats").querySelector("[aria-invalid]").focus();
+  else begin({ transcript, seats: seats.toSend(count) });
+});
+form.querySelector("[data-do=look]").addEventListener("click", () => begin({ transcript: record.transcript }));
