@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import os
+import sys
 from pathlib import Path
 
 import pytest
 
 import stammtisch
 import stammtisch.games
+
+from .running import Answer, Run
 
 LONG = ("test_no_index_is_out_of_range", "test_a_level_beats_the_one_below")
 
@@ -25,3 +29,33 @@ if TOYS not in _folders:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Of what is compiled the longest comes first, so that no worker is left with it in the end."""
     items.sort(key=lambda item: getattr(item, "originalname", "") not in LONG)
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run the program within this process; `typed` is what is typed into it."""
+    from stammtisch.cli import main, rules
+
+    def run(*arguments: str | Path, typed: str | bytes = "") -> Answer:
+        content = typed if isinstance(typed, bytes) else typed.encode()
+        monkeypatch.setattr(sys, "argv", ["stammtisch", *map(str, arguments)])
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content), "utf-8"))
+        monkeypatch.setattr(rules, "compile_with_bar", lambda *_: None)
+        try:
+            main()
+            code = 0
+        except SystemExit as done:
+            code = int(done.code or 0)
+        out, err = capsys.readouterr()
+        return Answer(code, out, err)
+
+    return run
+
+
+@pytest.fixture(scope="module")
+def transcript(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    players = [stammtisch.bot("random", seed=seat) for seat in range(3)]
+    state = stammtisch.play("toy", players, seed="cli")
+    file = tmp_path_factory.mktemp("played") / "game.txt"
+    file.write_text(state.transcript(["Anna", "Boris", "Chloé"]), encoding="utf-8")
+    return file

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -100,7 +101,7 @@ def test_each_level_meets_the_one_below_alone_and_against_several() -> None:
     ]
 
 
-def run(*arguments: str) -> Any:
+def run(*arguments: str, folder: Path = ROOT) -> Any:
     """The arena in a process of its own, on interpreted rules."""
     code = (
         "from stammtisch.cli import main, rules\n"
@@ -110,12 +111,60 @@ def run(*arguments: str) -> Any:
     )
     return subprocess.Popen(
         [sys.executable, "-c", code, "arena", "toy", *arguments],
-        cwd=ROOT,
+        cwd=folder,
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     )
+
+
+MINE = """
+from random import Random
+
+
+class Dice:
+    def __init__(self, seed):
+        self.random = Random(seed)
+
+    def choose(self, seen, limit):
+        return int(self.random.choice(seen.legal_actions()))
+
+
+class Breaks(Dice):
+    def choose(self, seen, limit):
+        return seen.view()["no such entry"]
+"""
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Path:
+    """A folder with bots of one's own."""
+    (tmp_path / "mine.py").write_text(MINE, encoding="utf-8")
+    return tmp_path
+
+
+def test_bots_of_one_s_own_play_in_any_number_of_processes(mine: Path) -> None:
+    arguments = ("mine:Dice", "random", "--games", "6", "--seed", "x", "--json")
+    started = [run(*arguments, "--jobs", jobs, folder=mine) for jobs in ("1", "2")]
+    found = [json.loads(process.communicate(timeout=120)[0]) for process in started]
+    assert found[0] == found[1]
+    assert found[0]["players"] == ["mine:Dice", "random"]
+    assert 0 < found[0]["bots"][0]["wins"] < 6
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_bot_that_fails_ends_the_arena_and_shows_where(mine: Path, jobs: str) -> None:
+    process = run("random", "mine:Breaks", "--seed", "x", "--jobs", jobs, folder=mine)
+    out, err = process.communicate(timeout=120)
+    assert process.returncode == 2
+    assert not out
+    trace, _, said = err.strip().rpartition("\n")
+    assert re.fullmatch(
+        r"stammtisch: game \d+, seed 'x \d+', seat [01]: Breaks failed: KeyError: .*", said
+    )
+    assert trace.count("File ") == 1
+    assert f'File "{mine / "mine.py"}"' in trace
 
 
 def test_any_number_of_processes_finds_the_same() -> None:

@@ -2,64 +2,18 @@
 
 from __future__ import annotations
 
-import io
-import json
 import subprocess
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import stammtisch
-from stammtisch.cli import common, main, rules, serve, terminal
-from stammtisch.cli.sitting import Sitting, seats_of_bots
-from stammtisch.core.errors import GameError
+from stammtisch.cli import common, serve, terminal
+from stammtisch.cli.sitting import Sitting
 
-
-@dataclass
-class Answer:
-    code: int
-    out: str
-    err: str
-
-    @property
-    def json(self) -> Any:
-        return json.loads(self.out)
-
-
-Run = Callable[..., Answer]
-
-
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Run the program within this process; `typed` is what is typed into it."""
-
-    def run(*arguments: str | Path, typed: str | bytes = "") -> Answer:
-        content = typed if isinstance(typed, bytes) else typed.encode()
-        monkeypatch.setattr(sys, "argv", ["stammtisch", *map(str, arguments)])
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content), "utf-8"))
-        monkeypatch.setattr(rules, "compile_with_bar", lambda *_: None)
-        try:
-            main()
-            code = 0
-        except SystemExit as done:
-            code = int(done.code or 0)
-        out, err = capsys.readouterr()
-        return Answer(code, out, err)
-
-    return run
-
-
-@pytest.fixture(scope="module")
-def transcript(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    players = [stammtisch.bot("random", seed=seat) for seat in range(3)]
-    state = stammtisch.play("toy", players, seed="cli")
-    file = tmp_path_factory.mktemp("played") / "game.txt"
-    file.write_text(state.transcript(["Anna", "Boris", "Chloé"]), encoding="utf-8")
-    return file
+from .running import Run
 
 
 def test_help_names_every_command(run: Run) -> None:
@@ -91,6 +45,9 @@ BAD = [
     (("perft", "toy", "--seats", "7"), "seats"),
     (("arena", "toy", "greedy"), "seats"),
     (("arena", "toy", "greedy", "genius"), "genius"),
+    (("arena", "toy", "greedy", "no_such_module:Bot"), "no module 'no_such_module'"),
+    (("play", "toy", "--bot", "random:Bot"), "the module has no 'Bot'"),
+    (("serve", "--bot-module", "no_such_module"), "no module 'no_such_module'"),
     (("arena", "toy", "greedy", "--seats", "7"), "seats"),
     (("arena", "toy", "greedy", "random", "random", "--seats", "2"), "no room"),
     (("arena", "toy", "greedy", "random", "--limit", "soon"), "limit: 'soon'"),
@@ -347,176 +304,6 @@ def test_a_place_for_the_transcript_is_tried_before_the_game(run: Run) -> None:
     answer = run("play", "toy", "--save", "/proc/nothing/x.txt", typed="q\n")
     assert answer.code == 2
     assert answer.err.startswith("stammtisch: /proc/nothing/x.txt: ")
-    assert not answer.out
-
-
-# What is written into files
-
-
-def files_written(run: Run, transcript: Path, place: Path) -> dict[str, Callable[..., Answer]]:
-    """Every command that writes one."""
-    return {
-        "play": lambda *more: run(
-            "play", "toy", "--seed", "5", "--save", place, *more, typed="q\n"
-        ),
-        "draw": lambda *more: run("draw", transcript, "-o", place, *more),
-    }
-
-
-@pytest.mark.parametrize("command", ["play", "draw"])
-def test_no_file_is_replaced_unless_it_is_said(
-    run: Run, transcript: Path, tmp_path: Path, command: str
-) -> None:
-    place = tmp_path / "mine.svg"
-    place.write_text("precious", encoding="utf-8")
-    place.chmod(0o640)
-    write = files_written(run, transcript, place)[command]
-    answer = write()
-    assert (answer.code, answer.out) == (2, "")
-    assert answer.err.startswith(f"stammtisch: {place}: this file is there already")
-    assert place.read_text(encoding="utf-8") == "precious"
-    assert write("--overwrite").code == 0
-    assert place.read_text(encoding="utf-8") != "precious"
-    assert place.stat().st_mode & 0o777 == 0o640
-    assert [path.name for path in tmp_path.iterdir()] == ["mine.svg"]
-
-
-def test_a_file_stays_as_it_was_when_the_disk_is_full(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(_: int) -> None:
-        raise OSError(28, "No space left on device")
-
-    place = tmp_path / "game.txt"
-    place.write_text("precious", encoding="utf-8")
-    monkeypatch.setattr("os.fsync", full)
-    with pytest.raises(GameError, match=r"game\.txt: No space left"):
-        common.write_file(place, "other")
-    assert place.read_text(encoding="utf-8") == "precious"
-    assert [path.name for path in tmp_path.iterdir()] == ["game.txt"]
-
-
-@pytest.mark.parametrize("end", [KeyboardInterrupt, ValueError])
-def test_each_decision_is_in_the_file_before_the_next(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: type[BaseException]
-) -> None:
-    """Whatever ends the game: there are as many decisions in the file as were taken."""
-    place, asked = tmp_path / "game.txt", []
-
-    def ask(sitting: Sitting, seat: int, texts: list[str]) -> str:
-        state = stammtisch.replay(place.read_text(encoding="utf-8"))
-        assert state == sitting.state
-        asked.append(len(state.actions))
-        if len(asked) == 3:
-            raise end
-        return texts[0]
-
-    monkeypatch.setattr(terminal, "ask", ask)
-    if end is KeyboardInterrupt:
-        assert run("play", "toy", "--seed", "5", "--save", place).code == 0
-    else:
-        with pytest.raises(end):
-            run("play", "toy", "--seed", "5", "--save", place)
-    assert len(asked) == 3 and asked[2] >= 2
-    assert len(stammtisch.replay(place.read_text(encoding="utf-8")).actions) == asked[2]
-
-
-def test_a_transcript_that_cannot_be_saved_is_printed(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The disk is full from the second decision on; the game goes on and nothing is lost."""
-    written: list[str] = []
-
-    def write(path: Path, text: str) -> None:
-        if len(written) == 2:
-            raise GameError(f"{path}: No space left on device")
-        written.append(text)
-
-    monkeypatch.setattr("stammtisch.cli.sitting.write_file", write)
-    place = tmp_path / "x.txt"
-    answer = run("play", "toy", "--seed", "5", "--save", place, typed="1\n" * 10)
-    assert answer.code == 2
-    assert answer.err == f"stammtisch: {place}: No space left on device\n"
-    assert "cannot be saved now" in answer.out
-    state = stammtisch.replay(answer.out[answer.out.index("stammtisch transcript") :])
-    assert state.is_over
-
-
-# A game that was broken off
-
-
-def test_a_game_is_played_on_in_its_own_file(run: Run, tmp_path: Path) -> None:
-    place = tmp_path / "game.txt"
-    options = ("--bots", "2", "--seed", "5", "--language", "fr")
-    run("play", "toy", *options, "--save", place, typed="1\n1\nq\n")
-    text = place.read_text(encoding="utf-8") + "# so far\n"
-    place.write_text(text, encoding="utf-8")
-    begun = stammtisch.replay(text)
-    assert begun.actions and not begun.is_over
-    answer = run("play", "--resume", place, "--save", place, typed="1\n" * 10)
-    assert answer.code == 0
-    assert "Robot 2" in answer.out
-    assert "Robot 1>" not in answer.out
-    whole = place.read_text(encoding="utf-8")
-    assert whole.startswith(text)
-    state = stammtisch.replay(whole)
-    assert state.is_over
-    assert state.actions[: len(begun.actions)] == begun.actions
-    answer = run("play", "--resume", place)
-    assert (answer.code, answer.err) == (2, f"stammtisch: {place}: this game is over\n")
-
-
-def test_a_game_that_is_played_on_elsewhere_leaves_its_file_alone(run: Run, tmp_path: Path) -> None:
-    """Variants and the position it was set up from come along."""
-    game = stammtisch.load("toy")
-    start = game.from_position(game.start(2, 1, {"chips": True}).position())
-    begun = start.apply(int(start.legal_actions()[0]))
-    first, second = tmp_path / "first.txt", tmp_path / "second.txt"
-    first.write_text(begun.transcript(), encoding="utf-8")
-    answer = run("play", "toy", "--resume", first, "--save", second, typed="1\n" * 20)
-    assert answer.code == 0
-    assert first.read_text(encoding="utf-8") == begun.transcript()
-    state = stammtisch.replay(second.read_text(encoding="utf-8"))
-    assert state.is_over
-    assert state.origin == begun.origin
-    taken = run("play", "--resume", first, "--save", second)
-    assert taken.code == 2
-
-
-def test_who_plays_on_is_told_by_options_or_by_the_names(tmp_path: Path) -> None:
-    def seats(players: dict[int, str], persons: int | None, bots: int | None) -> list[int]:
-        return seats_of_bots(tmp_path, players, 3, persons, bots)
-
-    assert seats({}, None, None) == [1, 2]
-    assert seats({0: "Anna", 1: "Boris", 2: "Бот 1"}, None, None) == [2]
-    assert seats({0: "Anna", 1: "Boris", 2: "Chloé"}, None, None) == []
-    assert seats({0: "Anna", 1: "Bot 1", 2: "Bot 2"}, None, 1) == [2]
-    assert seats({}, 1, None) == seats({}, 1, 2) == [1, 2]
-    assert seats({}, 0, None) == [0, 1, 2]
-    for persons, bots in ((2, 2), (None, 4), (4, None)):
-        with pytest.raises(GameError, match="this game has 3 seats"):
-            seats({}, persons, bots)
-
-
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        ((), "say which game, or --resume FILE"),
-        (("--resume", "FILE", "--seed", "1"), "--seed: the deal is that of"),
-        (("dokmus", "--resume", "FILE"), "this is a game of toy, not of dokmus"),
-        (("--resume", "FILE", "--bots", "9"), "this game has 3 seats, not 9 bots"),
-        (("--resume", "no-such-file"), "no-such-file: No such file"),
-    ],
-)
-def test_wishes_that_do_not_go_together_are_refused(
-    run: Run, tmp_path: Path, options: tuple[str, ...], said: str
-) -> None:
-    file = tmp_path / "game.txt"
-    file.write_text(stammtisch.load("toy").start(3, 1).transcript(), encoding="utf-8")
-    answer = run("play", *(str(file) if word == "FILE" else word for word in options))
-    assert answer.code == 2
-    assert said in answer.err
-    assert len(answer.err.splitlines()) == 1
     assert not answer.out
 
 

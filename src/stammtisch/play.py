@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from .bots import bot as named
 from .bots import check_limit
+from .bots.own import failed
 from .core.errors import BotError, GameError
 from .core.game import Game
 from .core.given import is_list, shown
@@ -30,8 +31,8 @@ def play(
     `bots`: names that `stammtisch.bot` knows, whose bots draw their seeds from the game's, or
     bots of one's own. `limit`: what each bot may use for a decision (a float: seconds; an int:
     states tried; both above 0). `start`: variants and components, as for `Game.start`. Raises
-    GameError for what is no game, bot, seed or limit, BotError for a bot that chooses an illegal
-    action.
+    GameError for what is no game, bot, seed or limit, BotError for a bot that fails or chooses an
+    illegal action.
     """
     chosen = game if isinstance(game, Game) else load(game)
     if not is_list(bots):
@@ -53,14 +54,23 @@ def _player(seat: int, bot: Bot | str, seed: str) -> Bot:
 
 
 def decide(state: State, bot: Bot, limit: Limit = None) -> None:
-    """Let a bot decide for the seat to move; BotError when it may not do what it chose."""
+    """Let a bot decide for the seat to move; BotError when it fails or may not do what it chose."""
+    state.apply(chosen(state, bot, limit))
+
+
+def chosen(state: State, bot: Bot, limit: Limit = None) -> int:
+    """The legal action that a bot chooses for the seat to move; BotError."""
     seat = state.to_move
     assert seat is not None
-    choice = bot.choose(state.seen_by(seat), limit)
+    who = f"seat {seat}: {type(bot).__name__}"
     try:
-        state.apply(choice)
+        choice = bot.choose(state.seen_by(seat), limit)
+    except Exception as error:
+        raise failed(who, error) from error
+    try:
+        why = state.why_not(choice)
     except GameError as error:
-        name = type(bot).__name__
-        raise BotError(
-            f"seat {seat}: {name} chose {shown(choice)}, which is not legal: {error}"
-        ) from error
+        raise BotError(f"{who} chose {shown(choice)}, which is not legal: {error}") from error
+    if why is not None:
+        raise BotError(f"{who} chose {shown(choice)}, which is not legal: {why.sentence}")
+    return state.game.action_space.find(choice)

@@ -90,5 +90,5 @@ def test_a_position_says_nothing_twice() -> None:
     game = stammtisch.load("toy")
     text = game.from_position(game.start(seats=2, seed=7).position()).transcript()
     assert text.count('"seats": 2') == 1
-    with pytest.raises(TranscriptError, match="position: has two entries"):
+    with pytest.raises(TranscriptError, match="position: has two entries 'seats'"):
         stammtisch.replay(text.replace('"seats": 2', '"seats": 3, "seats": 2'))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import threading
 import time
 from typing import Any
@@ -134,6 +135,58 @@ async def test_bots_decide_without_a_pause_unless_one_is_wanted(seen: Seen) -> N
         await minds.decide(("t", 0), "random", seen)
         assert pace <= time.monotonic() - began < most
         minds.close()
+
+
+class Breaks:
+    """Fails, or chooses what is no legal action."""
+
+    def __init__(self, *, illegal: bool = False) -> None:
+        self.illegal = illegal
+
+    def choose(self, seen: Seen, limit: Limit) -> Any:
+        return 0.5 if self.illegal else seen.view()["lost"]
+
+
+@pytest.mark.parametrize("illegal", [False, True])
+async def test_where_a_bot_fails_it_is_known_and_the_game_goes_on(
+    seen: Seen, illegal: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    minds = Minds()
+    minds.bots["t", 0] = "random", Breaks(illegal=illegal)
+    assert seen.parse(await minds.decide(("t", 0), "random", seen)) in seen.legal_actions()
+    assert "Breaks" in caplog.text
+    assert ('view()["lost"]' in caplog.text) != illegal
+    await minds.decide(("t", 1), "random", seen)
+    await minds.decide(("u", 0), "random", seen)
+    assert minds.failed == {("t", 0)}
+    minds.forget("u")
+    assert minds.failed == {("t", 0)}
+    minds.stop("t")
+    assert not minds.failed
+    minds.close()
+
+
+async def test_a_thought_that_is_stopped_is_no_failure(seen: Seen) -> None:
+    minds, slow = Minds(limit=60.0), Slow()
+    thought = Thought(("t", 0), slow, 60.0)
+    thought.stop()
+    assert seen.parse(minds._choose(thought, seen)) in seen.legal_actions()
+    assert not minds.failed
+    assert not slow.limits
+    minds.close()
+
+
+@pytest.mark.parametrize("name", ["tests.table.forbidden:Bot", "genius"])
+async def test_who_is_not_offered_is_never_looked_for_and_has_a_stand_in(
+    seen: Seen, name: str
+) -> None:
+    """Names come from a database, which may be older, or somebody else's."""
+    minds = Minds()
+    assert seen.parse(await minds.decide(("t", 0), name, seen)) in seen.legal_actions()
+    assert type(minds.bots["t", 0][1]).__name__ == "Regular"
+    assert minds.failed == {("t", 0)}
+    assert "tests.table.forbidden" not in sys.modules
+    minds.close()
 
 
 async def test_a_stand_in_leaves_the_chair_to_the_bot_it_stood_for(seen: Seen) -> None:

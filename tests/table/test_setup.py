@@ -42,7 +42,8 @@ def test_what_cannot_be_played_is_refused_by_name() -> None:
     assert refusal(Wish("chess", TWO)) == "unknown_game"
     assert refusal(Wish("toy", TWO[:1])) == "wrong_seats"
     assert refusal(Wish("toy", TWO * 3)) == "wrong_seats"
-    assert refusal(Wish("toy", [TWO[0], Seat("bot", "x", "genius")])) == "unknown_bot"
+    for bot in ("genius", "stammtisch.bots.greedy:Greedy", "tests.table.forbidden:Bot"):
+        assert refusal(Wish("toy", [TWO[0], Seat("bot", "x", bot)])) == "unknown_bot"
     assert refusal(Wish("toy", TWO, {"flying": True})) == "unknown_variant"
     assert refusal(Wish("toy", TWO, {}, "99 *\n")) == "components"
 

@@ -1,7 +1,7 @@
 """Bots: one algorithm a file, each of them for every game.
 
-A bot is anything with the method `choose`; these here are found by name. Nothing heavy is
-imported before a bot is asked for.
+A bot is anything with the method `choose`; these here are found by name, others by module and
+class (`own`). Nothing heavy is imported before a bot is asked for.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Protocol, SupportsIndex
 from stammtisch.core.errors import GameError, UnknownTextError
 from stammtisch.core.game import check_seed
 from stammtisch.core.given import is_one_of, shown, whole
+
+from . import own
 
 if TYPE_CHECKING:
     from stammtisch.core.engine import Engine, Entry
@@ -36,6 +38,9 @@ BOTS = {
 
 SECONDS = {"strong": 1.0, "expert": 2.0, "search": 2.0}
 """How long a search may take at a table at most, on a machine that is slow or busy."""
+
+OWN_SECONDS = 2.0
+"""How long a bot of one's own may take."""
 
 AT_ONCE = 0.8
 """How long the others may take: they need less, on interpreted rules too."""
@@ -60,9 +65,14 @@ def names() -> tuple[str, ...]:
 def bot(name: str, seed: SupportsIndex | str | None = None) -> Bot:
     """The bot of that name; UnknownTextError when there is none.
 
+    "my_module:First" names a class, or a function that makes a bot, in any module Python finds; it
+    is called with the seed if it takes a `seed`. BotError with a traceback when it fails.
+
     With equal seeds it decides equally in equal situations; without, its seed is drawn from the
     operating system. A seed is a whole number or a text, as for `Game.start`.
     """
+    if own.is_own(name):
+        return own.make(name, seed)
     check_name(name)
     module, _, kind = BOTS[name].partition(".")
     chosen = None if seed is None else check_seed(seed)
@@ -85,20 +95,38 @@ def check_limit(limit: Limit) -> Limit:
 
 
 def check_name(name: str) -> None:
-    """UnknownTextError when no bot is called that."""
-    if not is_one_of(name, BOTS):
-        raise UnknownTextError(f"no bot is called {shown(name)}; there are: {', '.join(BOTS)}")
+    """UnknownTextError when no bot is called that, BotError when its module fails."""
+    if own.is_own(name):
+        own.find(name)
+    elif not is_one_of(name, BOTS):
+        names = f"{', '.join(BOTS)}, or one of your own as module:Class"
+        raise UnknownTextError(f"no bot is called {shown(name)}; there are: {names}")
 
 
 def needs_machine_code(name: str) -> bool:
-    """Whether the bot is of use only on compiled rules; on interpreted ones it takes minutes."""
+    """Whether the bot is of use only on compiled rules; on interpreted ones it takes minutes.
+
+    One of one's own says so by `needs_machine_code = True` in its class.
+    """
     check_name(name)
+    if own.is_own(name):
+        return bool(getattr(own.find(name), "needs_machine_code", False))
     return name in SECONDS
+
+
+def is_known(name: str) -> bool:
+    """Whether a table may seat it: one of ours, or of one's own that tables offer."""
+    return name in BOTS or name in own.offered
+
+
+def is_deep(name: str) -> bool:
+    """Whether it may think for long, so that nobody else should have to wait for it."""
+    return name in SECONDS or own.is_own(name)
 
 
 def seconds(name: str) -> float:
     """How long the bot of that name may think about a decision at a table."""
-    return SECONDS.get(name, AT_ONCE)
+    return OWN_SECONDS if own.is_own(name) else SECONDS.get(name, AT_ONCE)
 
 
 def entries(engine: Engine) -> Iterator[Entry]:

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 import stammtisch
-from stammtisch.core.errors import GameError
+from stammtisch.core.errors import BotError, GameError
 
 from . import arena, bench, files, rules, serve, terminal
 
@@ -67,6 +67,8 @@ def main() -> None:
         sys.stdout.flush()  # a full disk behind it is met here, not on the way out
         sys.exit(code)
     except GameError as error:
+        if isinstance(error, BotError) and error.traceback:
+            print(error.traceback, file=sys.stderr)
         print(f"stammtisch: {error}", file=sys.stderr)
         sys.exit(2)
     except OSError as error:

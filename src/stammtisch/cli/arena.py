@@ -18,13 +18,13 @@ import typer
 from rich.table import Table
 
 import stammtisch
-from stammtisch.bots import LEVELS, Limit, check_name
-from stammtisch.core.errors import GameError
+from stammtisch.bots import LEVELS, Limit
+from stammtisch.core.errors import BotError, GameError
 from stammtisch.play import play
 from stammtisch.warm import load_compiled
 
 from . import rules, tally
-from .common import OUT, AsJson, GameName, print_json, progress
+from .common import BOTS_HELP, OUT, AsJson, GameName, check_bot, print_json, progress
 from .tally import Looks, looks_of
 
 GAMES, GAMES_OF_LEVELS = 100, 200
@@ -79,7 +79,9 @@ def arena(
     name: GameName,
     players: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[BOT]...", help="A bot for each seat; the last takes those left."),
+        typer.Argument(
+            metavar="[BOT]...", help=f"A bot for each seat, {BOTS_HELP}; the last takes those left."
+        ),
     ] = None,
     games: Annotated[
         int | None, typer.Option(min=1, help="How many games; seats go round.")
@@ -107,7 +109,7 @@ def arena(
         chosen = seated(players or [], seats)
         game.check_seats(len(chosen))
         for player in chosen:
-            check_name(player)
+            check_bot(player)
         matches = [Match(name, chosen, games or GAMES, seed, allowed)]
     rules.compile_with_bar(name, not as_json)
     told = []
@@ -195,9 +197,12 @@ def one_game(task: tuple[Match, int]) -> tuple[int, Played]:
     """A game, by its number. So many games in a row as there are seats have one deal."""
     match, number = task
     sitting, n = match.sitting(number), len(match.players)
-    bots = [stammtisch.bot(match.players[i], f"{match.seed} {number} {i}") for i in sitting]
     seed = f"{match.seed} {number // n}"
-    state = play(match.game, bots, seed, match.limit)
+    try:
+        bots = [stammtisch.bot(match.players[i], f"{match.seed} {number} {i}") for i in sitting]
+        state = play(match.game, bots, seed, match.limit)
+    except BotError as error:
+        raise BotError(f"game {number}, seed {seed!r}, {error}", error.traceback) from error
     first = stammtisch.load(match.game).start(n, seed).to_move
     assert first is not None
     won, points = [0.0] * n, [0] * n

@@ -17,6 +17,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
 import stammtisch
+from stammtisch.bots import check_name
 from stammtisch.core.errors import GameError
 from stammtisch.core.words import LANGUAGES, Words
 
@@ -38,6 +39,22 @@ Overwrite = Annotated[
     bool, typer.Option("--overwrite", help="Replace a file that is there already.")
 ]
 Seed = Annotated[str | None, typer.Option(help="The deal: equal seeds give equal games.")]
+
+
+BOTS_HELP = "by name or as module:Class"
+
+
+def check_bot(name: str) -> None:
+    """GameError for a bot there is not; modules are looked for in the current folder too."""
+    look_here()
+    check_name(name)
+
+
+def look_here() -> None:
+    """Modules in the current folder are found, as by `python -m`; by processes begun later too."""
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.insert(0, here)
 
 
 def read_file(path: Path) -> str:

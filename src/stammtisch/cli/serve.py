@@ -16,11 +16,12 @@ from typing import Annotated, Any
 
 import typer
 
+from stammtisch.bots import own
 from stammtisch.core.errors import GameError
 from stammtisch.web import network
 from stammtisch.web.root import ROOT_PATH, read_root
 
-from .common import ERR, OUT
+from .common import ERR, OUT, look_here
 
 HOST, PORT = "127.0.0.1", 8000
 BACKPRESSURE = 20_000
@@ -42,9 +43,16 @@ def serve(
             metavar="PATH", envvar=ROOT_PATH, help="Behind a proxy: where it serves, as /games/."
         ),
     ] = "",
+    bot_module: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="MODULE", envvar=own.MODULES, help="Offer the bots in this module; repeatable."
+        ),
+    ] = None,
 ) -> None:
     """Open the tables: serve pages, and show the first one in the browser."""
     root = read_root(root_path)
+    offer_bots(bot_module or [])
     check_free(host, port)
     address = check_database(database)
     url = f"http://{_shown(host)}:{port}{root}/"
@@ -55,6 +63,14 @@ def serve(
         threading.Thread(target=show, args=(host, port, url), daemon=True).start()
     os.environ[ROOT_PATH] = root
     run(host, port, address)
+
+
+def offer_bots(modules: list[str]) -> None:
+    """Beside the levels, in the serving process too; GameError for a module without bots."""
+    look_here()
+    for place in modules:
+        own.offer(place)
+    os.environ[own.MODULES] = " ".join(modules)
 
 
 def allow_connections() -> None:

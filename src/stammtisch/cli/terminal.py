@@ -16,10 +16,11 @@ from rich.text import Text
 from stammtisch.bots import LEVELS, needs_machine_code
 from stammtisch.core.errors import GameError
 from stammtisch.core.words import Words
+from stammtisch.play import chosen
 from stammtisch.table.verdict import verdict
 
 from .boards import picture
-from .common import OUT, Language, Overwrite, Seed, speak
+from .common import OUT, Language, Overwrite, Seed, check_bot, speak
 from .files import score_sheet
 from .rules import compile_with_bar
 from .sitting import Begun, Kept, Sitting, check_place, deal
@@ -43,7 +44,9 @@ def play(
     persons: Annotated[
         int | None, typer.Option(min=0, help="How many people share the keyboard; else 1.")
     ] = None,
-    bot: Annotated[str, typer.Option(help=f"Which bot: {', '.join(LEVELS)}.")] = "regular",
+    bot: Annotated[
+        str, typer.Option(help=f"Which: {', '.join(LEVELS)}, module:Class.")
+    ] = "regular",
     seed: Seed = None,
     language: Language = None,
     resume: Annotated[
@@ -59,6 +62,7 @@ def play(
     words = speak(language)
     if save is not None:
         check_place(save, resume, overwrite)
+    check_bot(bot)
     begun = begin(name, persons, bots, seed, resume, words)
     sitting = begun.sit_down(words, bot)
     if save is not None:  # a place that cannot be written is refused before the game, not after
@@ -117,8 +121,8 @@ def run(sitting: Sitting) -> None:
 
 
 def bot_decides(sitting: Sitting, seat: int) -> None:
-    choice = sitting.bots[seat].choose(sitting.state.seen_by(seat), BOT_SECONDS)
-    take(sitting, seat, sitting.state.text(int(choice)))
+    action = chosen(sitting.state, sitting.bots[seat], BOT_SECONDS)
+    take(sitting, seat, sitting.state.text(action))
 
 
 def person_decides(sitting: Sitting, seat: int) -> None:

@@ -28,7 +28,14 @@ class PositionError(GameError):
 
 
 class BotError(GameError):
-    """A bot chose what is no legal action; names the seat, the bot and the choice."""
+    """A bot failed, or chose what is no legal action; names the seat, the bot and the choice.
+
+    `traceback`: where in its own code it failed, as text; "" for a choice that is not legal.
+    """
+
+    def __init__(self, message: str, traceback: str = "") -> None:
+        super().__init__(message)
+        self.traceback = traceback
 
 
 class _LineError(GameError):

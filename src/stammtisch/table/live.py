@@ -13,11 +13,11 @@ from stammtisch.core.errors import GameError
 
 from .entry import Entry, Request
 from .errors import RefusedError
-from .minds import Minds
+from .minds import STAND_IN, Minds
 from .preview import preview
 from .report import report
 from .snapshot import Json, Reader, snapshot
-from .table import Table, goes_back, illegal, stale
+from .table import Moment, Table, goes_back, illegal, stale
 
 T = TypeVar("T")
 LOGGER = logging.getLogger(__name__)
@@ -27,9 +27,6 @@ AT_A_TIME = 4
 
 LOOK_AGAIN = 0.2
 """Seconds until a bot that waits for the machine code looks whether it is there."""
-
-STAND_IN = "regular"
-"""Who plays for a bot that needs machine code, when there will be none."""
 
 
 async def to_its_end(function: Callable[..., T], *arguments: Any) -> T:
@@ -152,18 +149,24 @@ class Live:
 
     def _snapshots(self, after: int, reader: Reader) -> list[Json]:
         moments = self.table.since(after)[:AT_A_TIME]
-        return [snapshot(self.table, moment, reader, full=False) for moment in moments]
+        return [self._told(moment, reader, full=False) for moment in moments]
 
     async def snapshot(self, reader: Reader, full: bool) -> Json:
         """How the table stands."""
         await self.refresh()
         self.nudge()
-        return await self.work(lambda: snapshot(self.table, self.table.now, reader, full))
+        return await self.work(lambda: self._told(self.table.now, reader, full))
 
     async def at(self, n: int, reader: Reader, full: bool) -> Json:
         """How the table stood after entry n."""
         await self.refresh()
-        return await self.work(lambda: snapshot(self.table, self.table.at(n), reader, full))
+        return await self.work(lambda: self._told(self.table.at(n), reader, full))
+
+    def _told(self, moment: Moment, reader: Reader, full: bool) -> Json:
+        told = snapshot(self.table, moment, reader, full)
+        for player in told["players"]:
+            player["failed"] = (self.table.id, player["seat"]) in self.minds.failed
+        return told
 
     async def preview(self, action: str, reader: Reader) -> Json:
         """What a decision would change; RefusedError."""
@@ -225,7 +228,8 @@ class Live:
     def _is_slow(self, seat: int) -> bool:
         """Whether a bot is of no use before the rules are compiled."""
         ready = self.table.game.engine.ready
-        return not ready and bots.needs_machine_code(self.table.setup.seats[seat].bot)
+        name = self.table.setup.seats[seat].bot
+        return not ready and bots.is_known(name) and bots.needs_machine_code(name)
 
     async def _think(self) -> None:
         while (seat := self.table.bot_to_move) is not None:

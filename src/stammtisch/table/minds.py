@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from stammtisch import bots
+from stammtisch.core.errors import GameError
 
 if TYPE_CHECKING:
     from stammtisch.bots import Bot
@@ -27,6 +28,9 @@ CORES = os.cpu_count() or 1
 
 LEAST = 0.2
 """Seconds that a thought has at least, however many tables wait."""
+
+STAND_IN = "regular"
+"""Who plays for a bot that cannot be made, or needs machine code when there will be none."""
 
 NICE = 5
 """Deep thoughts leave the processor to the server when both want it."""
@@ -51,6 +55,8 @@ class Minds:
     """All bots that play. Their seeds come from the operating system, never from a deal.
 
     `limit`: seconds for a decision, else what the level has; `pace`: seconds between two decisions.
+    `failed`: where a bot has failed. There any legal action is taken, and a stand-in plays for who
+    cannot be made.
     """
 
     def __init__(self, limit: float | None = None, pace: float = 0.0) -> None:
@@ -59,6 +65,7 @@ class Minds:
         self.deep = ThreadPoolExecutor(CORES, "deep-bot", initializer=_step_back)
         self.bots: dict[Chair, tuple[str, Bot]] = {}
         self.thoughts: set[Thought] = set()
+        self.failed: set[Chair] = set()
 
     async def decide(self, chair: Chair, name: str, seen: Seen) -> str:
         """The text of the action that the bot in this chair chooses.
@@ -67,11 +74,11 @@ class Minds:
         """
         seated, bot = self.bots.get(chair, ("", None))
         if bot is None or seated != name:  # after a stand-in
-            bot = await asyncio.to_thread(bots.bot, name)
+            bot = await asyncio.to_thread(self._make, chair, name)
             self.bots[chair] = name, bot
         began = time.monotonic()
         thought = Thought(chair, bot, self.limit or bots.seconds(name))
-        pool = self.deep if bots.needs_machine_code(name) else self.quick
+        pool = self.deep if bots.is_deep(name) else self.quick
         self.thoughts.add(thought)
         try:
             loop = asyncio.get_running_loop()
@@ -82,20 +89,32 @@ class Minds:
         await asyncio.sleep(max(0.0, began + self.pace - time.monotonic()))
         return action
 
+    def _make(self, chair: Chair, name: str) -> Bot:
+        """One of one's own is made only where tables offer it: names come from a database too."""
+        try:
+            if bots.is_known(name):
+                return bots.bot(name)
+            LOGGER.error("no bot is called %r any more", name)
+        except GameError as error:
+            LOGGER.error("%s\n%s", error, getattr(error, "traceback", ""))
+        self.failed.add(chair)
+        return bots.bot(STAND_IN)
+
     def _choose(self, thought: Thought, seen: Seen) -> str:
-        legal = seen.legal_actions()
-        bot = thought.bot
+        legal, bot = seen.legal_actions(), thought.bot
         try:
             if not thought.halt.is_set():
-                if hasattr(bot, "halt"):
-                    bot.halt = thought.halt
+                if isinstance(getattr(bot, "halt", None), threading.Event):
+                    bot.halt = thought.halt  # type: ignore[attr-defined]  # a search has one
                 chosen = bot.choose(seen, self.share(thought))
-                action = seen.parse(chosen) if isinstance(chosen, str) else int(chosen)
+                action = seen.game.action_space.find(chosen)
                 if action in legal:
                     return seen.text(action)
                 LOGGER.error("%s chose %r, which is not legal", type(bot).__name__, chosen)
-        except Exception:
+        except (Exception, SystemExit):
             LOGGER.exception("%s failed", type(bot).__name__)
+        if not thought.halt.is_set():
+            self.failed.add(thought.chair)
         return seen.text(int(legal[0]))
 
     def share(self, thought: Thought) -> float:
@@ -116,6 +135,7 @@ class Minds:
         """The table is put away."""
         for chair in [chair for chair in self.bots if chair[0] == table_id]:
             del self.bots[chair]
+        self.failed = {chair for chair in self.failed if chair[0] != table_id}
 
     def close(self) -> None:
         for thought in list(self.thoughts):

@@ -150,7 +150,7 @@ def again(setup: Setup, rotate: bool) -> tuple[Setup, dict[int, int]]:
 
 
 def _seat(seat: Seat, i: int) -> Seat:
-    if seat.kind == "bot" and seat.bot not in bots.names():
+    if seat.kind == "bot" and not bots.is_known(seat.bot):
         raise RefusedError("unknown_bot")
     name = clean(seat.name)
     if len(name) > LONGEST_NAME:

@@ -220,6 +220,7 @@ def _players(table: Table, scores: list[Json | None]) -> list[Json]:
             "name": seat.name,
             "kind": seat.kind,
             "bot": seat.bot or None,
+            "failed": False,
             "colour": table.setup.colours[i],
             "score": score,
         }

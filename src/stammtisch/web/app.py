@@ -18,6 +18,7 @@ from litestar.static_files import create_static_files_router
 from litestar.template.config import TemplateConfig
 from litestar.types import LifespanHook, Message, Scope
 
+from stammtisch.bots import own
 from stammtisch.store.store import Store, default_url, full_url
 from stammtisch.table.errors import RefusedError
 from stammtisch.table.minds import Minds
@@ -144,6 +145,8 @@ async def await_the_end(app: Litestar) -> None:
 
 def create() -> Litestar:
     """The application that is served; the environment says where, and where its database is."""
+    for place in os.environ.get(own.MODULES, "").split():
+        own.offer(place)
     database = os.environ.get(DATABASE)
     store = Store(full_url(database) if database else default_url())
     root = read_root(os.environ.get(ROOT_PATH, ""))

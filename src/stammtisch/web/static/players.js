@@ -54,9 +54,12 @@ function playerRow(snapshot, player) {
     h("span", { class: "facts" }, (panel?.facts ?? []).map(factOf)));
 }
 
-/** Whether it is a bot, or the reader's only seat. */
-function kind({ yours }, { seat, kind: is }) {
-  if (is === "bot") return h("span", { class: "kind" }, words("table.bot"));
+/** Whether it is a bot, and one that has failed; or the reader's only seat. */
+function kind({ yours }, { seat, kind: is, failed }) {
+  if (is === "bot") {
+    const title = failed ? words("table.bot_failed_hint") : null;
+    return h("span", { class: "kind", title }, words(failed ? "table.bot_failed" : "table.bot"));
+  }
   return yours.length === 1 && yours[0] === seat ? h("span", { class: "kind" }, words("table.you")) : "";
 }
 

@@ -1,0 +1,3 @@
+"""A module that no table may import."""
+
+raise AssertionError("imported")
