@@ -77,8 +77,13 @@ class Document:
             raise self.wrong(key, f"{shown(value)} is neither true nor false")
         return value
 
-    def word(self, key: str, words: Collection[str] | None = None) -> str:
-        """A text, one of `words` if they are given."""
+    def word(
+        self, key: str, words: Collection[str] | None = None, default: str | None = None
+    ) -> str:
+        """A text, one of `words` if they are given; the default stands for null and for nothing."""
+        if default is not None and not self.has(key):
+            self.read.add(key)
+            return default
         value = self.any(key)
         if not isinstance(value, str):
             raise self.wrong(key, f"{shown(value)} is no text")
@@ -93,6 +98,19 @@ class Document:
         if length is not None and len(value) != length:
             raise self.wrong(key, f"has {len(value)} entries, {length} are expected")
         return value
+
+    def places(self, key: str, length: int) -> Sequence[Any]:
+        """A list with null for empty places, as are all behind its end, or without a list."""
+        self.read.add(key)
+        found = self.list(key) if self.has(key) else []
+        if len(found) > length:
+            raise self.wrong(key, f"has {len(found)} entries, there are {length} places")
+        return [*found, *[None] * (length - len(found))]
+
+    def inner(self, key: str) -> Document:
+        """The object of an entry, without entries for null and for nothing."""
+        self.read.add(key)
+        return Document(self.data[key] if self.has(key) else {}, f"{self.path}.{key}")
 
     def documents(self, key: str, length: int) -> Sequence[Document]:
         return [

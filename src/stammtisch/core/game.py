@@ -215,14 +215,18 @@ class Game:
         return State.from_view(self, view, seed)
 
     def read_header(self, doc: Document) -> tuple[int, dict[str, bool], Components]:
-        """The entries that positions and views of all games begin with."""
+        """The entries that positions and views of all games begin with.
+
+        Without version, variants or components they are ours, the default and the house's.
+        """
         doc.word("game", (self.name,))
-        doc.number("rules_version", self.rules_version, self.rules_version)
+        version = self.rules_version
+        doc.number("rules_version", version, version, default=version)
         seats = doc.number("seats", min(self.seats), max(self.seats))
-        flags = Document(doc.any("variants"), f"{doc.path}.variants")
+        flags = doc.inner("variants")
         variants = {name: flags.flag(name, value) for name, value in self.variants.items()}
         flags.finish()
-        chosen = doc.word("components")
+        chosen = doc.word("components", default=HOUSE)
         if chosen != HOUSE and "\n" not in chosen:
             raise PositionError(f"{doc.path}.components", "is neither 'house' nor a whole file")
         return self.check_seats(seats), variants, self.read_components(chosen)

@@ -137,7 +137,7 @@ WRONG = [
     ("opening", "players.0.life", 10, "players[0].life"),
     ("opening", "players.0.cubes.plague", 1, "players[0].cubes.plague"),
     # customers
-    ("opening", "stalls", ["C05", "C04"], "stalls"),
+    ("opening", "stalls", ["C05", "C04", None, None], "stalls"),
     ("opening", "stalls", ["C05", "C05", None], "stalls[1]"),
     ("opening", "stalls", ["C05", "C25", None], "stalls[1]"),
     ("opening", "stalls", ["C07", None, None], "players[1].customers[0]"),

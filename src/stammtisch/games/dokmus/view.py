@@ -345,7 +345,7 @@ def _check_revealed(state: Any, doc: Document) -> None:
 
 def _restore_turn(state: Any, doc: Document) -> None:
     state.ruins, state.lifted = NO_SLOT, NO_SPACE
-    entry = Document(doc.any("turn"), f"{doc.path}.turn")
+    entry = doc.inner("turn")
     state.unplaced = entry.number("unplaced", 0, TOKENS_A_TURN, default=0)
     state.used = int(entry.flag("used", False))
     state.crossed = int(entry.flag("crossed", False))

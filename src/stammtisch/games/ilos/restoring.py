@@ -128,9 +128,7 @@ def _known(doc: Document, name: str, names: Sequence[str]) -> None:
 
 def _restore_open_tiles(state: Any, doc: Document) -> None:
     state.open[:] = NONE
-    doc.read.add("open")
-    entries = doc.list("open", N_OPEN) if doc.has("open") else [None] * N_OPEN
-    for k, name in enumerate(entries):
+    for k, name in enumerate(doc.places("open", N_OPEN)):
         if name is None:
             continue
         if not isinstance(name, str) or name not in TILES:
@@ -227,9 +225,7 @@ def _gives(state: Any, site: int) -> int:
 def _restore_ships(state: Any, seat: int, entry: Document) -> None:
     ships = state.players[seat].ships
     ships[:] = NONE
-    entry.read.add("ships")
-    names = entry.list("ships", N_SHIPS) if entry.has("ships") else []
-    for k, name in enumerate(names):
+    for k, name in enumerate(entry.places("ships", N_SHIPS)):
         if name is None:
             continue
         if not isinstance(name, str) or name not in BERTHS:

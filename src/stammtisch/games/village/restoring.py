@@ -155,9 +155,7 @@ def _restore_market(state: Any, doc: Document) -> None:
     stalls = int(setting(state).stalls)
     seen: list[int] = []
     for key, row, length in (("stalls", state.stalls, stalls), ("queue", state.queue, QUEUE)):
-        names = doc.list(key, length) if doc.has(key) else [None] * length
-        doc.read.add(key)
-        for k, name in enumerate(names):
+        for k, name in enumerate(doc.places(key, length)):
             if name is not None:
                 row[k] = _customer(doc, f"{key}[{k}]", name, seen)
     waiting = [customer != NONE for customer in state.queue]
