@@ -210,7 +210,6 @@ def test_a_limit_in_simulations_is_kept_exactly(toy: Game) -> None:
     seen = seen_now(toy.start(2, 1))
     for limit in (1, 2, 7):
         assert Search(1).tree(seen, limit).nodes["visits"][ROOT] == limit
-    assert Search(1).tree(seen, 0).nodes["visits"][ROOT] == 1
 
 
 def test_a_level_has_its_own_limit_and_time_is_one_more(toy: Game) -> None:
