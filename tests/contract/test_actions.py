@@ -131,7 +131,8 @@ def check_reason(state: State, action: int, legal: bool) -> None:
     reason = state.why_not(action, language(action))
     assert (reason is None) == legal, state.text(action)
     if reason is not None:
-        assert reason.heading in state.game.rulebook.headings, reason
+        heading = state.game.rulebook.headings[reason.heading]
+        assert reason.title == heading.title[language(action)], reason
         assert reason.code, reason
         check_sentence(reason.sentence)
 

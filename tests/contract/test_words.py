@@ -155,6 +155,7 @@ def test_every_key_the_code_names_exists(part: str) -> None:
 def test_every_game_has_the_words_the_shell_asks_for(game: Game) -> None:
     keys = [
         "title",
+        "seat",
         *(f"heading.{heading}" for heading in game.headings),
         *(f"variant.{name}" for name in game.variants),
         *(f"variant.{name}.hint" for name in game.variants),

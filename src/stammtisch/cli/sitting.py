@@ -30,6 +30,7 @@ class Unhyphenated(Words):
 
     def __init__(self, words: Words) -> None:
         self.language, self.catalogues = words.language, words.catalogues
+        self.players = words.players
 
     def __call__(self, key: str, **values: object) -> str:
         return super().__call__(key, **values).replace("\N{SOFT HYPHEN}", "")
@@ -67,7 +68,7 @@ class Sitting:
 
     @property
     def game_words(self) -> Words:
-        return Unhyphenated(self.state.game.words(self.words.language))
+        return Unhyphenated(self.state.game.words(self.words.language).naming(self.names))
 
     @property
     def persons(self) -> list[int]:

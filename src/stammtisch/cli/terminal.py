@@ -280,9 +280,8 @@ def understood(sitting: Sitting, said: str) -> str | None:
         if near := state.game.action_space.near(said):
             OUT.print(words("cli.perhaps", actions=", ".join(near)))
         return None
-    why = state.why_not(text, words.language)
+    why = state.why_not(text, words.language, sitting.names)
     if why is None:
         return str(text)
-    title = state.game.rulebook.title(why.heading, words.language)
-    OUT.print(Text(f"{why.sentence} ({title})", "red"))
+    OUT.print(Text(f"{why.sentence} ({why.title})", "red"))
     return None

@@ -44,11 +44,15 @@ class Origin:
 
 @dataclass(frozen=True)
 class Reason:
-    """Why an action is illegal: a code, the rulebook's heading, a sentence in one language."""
+    """Why an action is illegal: a code, the rulebook's heading, a sentence in one language.
+
+    `title`: what is printed above the heading in that language.
+    """
 
     code: str
     heading: str
     sentence: str
+    title: str
 
 
 @dataclass(frozen=True)
@@ -229,14 +233,24 @@ class State:
         self._count = NOT_ASKED
         return self
 
-    def why_not(self, action: SupportsIndex | str, language: str = "en") -> Reason | None:
-        """The rule that forbids an action now, in one language; None exactly when it is legal."""
+    def why_not(
+        self,
+        action: SupportsIndex | str,
+        language: str = "en",
+        players: Sequence[str] | None = None,
+    ) -> Reason | None:
+        """The rule that forbids an action now, in one language; None exactly when it is legal.
+
+        `players`: names by seat for the sentence, which else speaks of seats, counted from 0.
+        """
+        words = self.game.words(language).naming(self.check_players(players))
         chosen = self.game.action_space.find(action)
         if self.is_legal(chosen):
             return None
         act, value = self.game.action_space.decode(chosen)
         code, heading, values = self.game.module("why").reason(self._record, act, value)
-        return Reason(code, heading, self.game.words(language)(f"why.{code}", **values))
+        title = self.game.rulebook.title(heading, language)
+        return Reason(code, heading, words(f"why.{code}", **values), title)
 
     # How it stands
 
@@ -386,14 +400,17 @@ class State:
         seat: SupportsIndex | None = None,
         language: str = "en",
         options: Mapping[str, bool] | None = None,
+        players: Sequence[str] | None = None,
     ) -> Scene:
         """The picture this seat sees, as sprites, and panels beside it.
 
         `options`: the game's options of the picture; GameError for one that is not there.
+        `players`: names by seat for what is told of the sprites.
         """
+        names = self.check_players(players)
         seat = self.check_seat(seat)
         texts = self.legal_texts() if seat is not None and seat == self.to_move else []
-        return draw_scene(self.game, self.view(seat), texts, language, options)
+        return draw_scene(self.game, self.view(seat), texts, language, options, names)
 
     def svg(
         self, seat: SupportsIndex | None = None, theme: str = "light", language: str = "en"
@@ -510,10 +527,12 @@ def draw_scene(
     legal: list[str],
     language: str,
     options: Mapping[str, bool] | None = None,
+    players: Sequence[str] = (),
 ) -> Scene:
     """The picture of a view; `legal`: texts of what its seat may do now; options: GameError."""
+    words = game.words(language).naming(players)
     flags = game.check_options({} if options is None else options)
-    scene: Scene = game.module("scene").draw(view, legal, game.words(language), **flags)
+    scene: Scene = game.module("scene").draw(view, legal, words, **flags)
     return scene
 
 

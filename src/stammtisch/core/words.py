@@ -5,9 +5,11 @@ Messages have keys ("reason.forest_price"); the English sentences are a catalogu
 
 from __future__ import annotations
 
+import copy
 import functools
 import gettext
 import io
+from collections.abc import Sequence
 from pathlib import Path
 
 from babel.messages.mofile import write_mo
@@ -45,8 +47,19 @@ class Key(str):
     __slots__ = ()
 
 
+class Seat(int):
+    """A seat that is put into a sentence as its player's name."""
+
+    __slots__ = ()
+
+
 class Words:
-    """Sentences by key in one language, looked for in several catalogues one after the other."""
+    """Sentences by key in one language, looked for in several catalogues one after the other.
+
+    `players`: names by seat, as far as they are known; see `player`.
+    """
+
+    players: tuple[str, ...] = ()
 
     def __init__(self, language: str, *folders: Path) -> None:
         self.language = check_language(language)
@@ -54,7 +67,7 @@ class Words:
 
     def __call__(self, key: str, **values: object) -> str:
         """The sentence behind a key; a number `n` chooses the plural. KeyError for no such key."""
-        values = {k: self(v) if isinstance(v, Key) else v for k, v in values.items()}
+        values = {k: self._worded(v) for k, v in values.items()}
         for words in self.catalogues:
             n = values.get("n")
             found = words.ngettext(key, key, n) if isinstance(n, int) else words.gettext(key)
@@ -63,6 +76,21 @@ class Words:
             if found != key:
                 return found.format(**values) if values else found
         raise KeyError(key)
+
+    def _worded(self, value: object) -> object:
+        if isinstance(value, Key):
+            return self(value)
+        return self.player(value) if isinstance(value, Seat) else value
+
+    def naming(self, players: Sequence[str]) -> Words:
+        """The same words, with players by their names in the sentences."""
+        named = copy.copy(self)
+        named.players = tuple(players)
+        return named
+
+    def player(self, seat: int) -> str:
+        """A player's name; without one the seat, counted from 0 as everywhere in the library."""
+        return self.players[seat] if seat < len(self.players) else self("seat", seat=int(seat))
 
     def has(self, key: str) -> bool:
         try:

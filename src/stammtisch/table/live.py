@@ -191,7 +191,7 @@ class Live:
                 return {"legal": True}
         except GameError as error:
             raise RefusedError("unknown_action", action=action[:40]) from error
-        said = illegal(state, action, reader.language)
+        said = illegal(state, action, reader.language, self.table.setup.names)
         more = said.more
         return {
             "code": more["reason"],

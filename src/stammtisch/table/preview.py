@@ -30,7 +30,7 @@ def preview(table: Table, action: str, reader: Reader) -> Json:
     pictures, scores, there = [], [], set[str]()
     for i in range(SAMPLES):
         after = before.resample(mover, f"preview {i}")
-        take(after, action, before, reader.language)
+        take(after, action, before, reader.language, table.setup.names)
         view = after.view(seen.seat)
         picture = by_id(table.draw(view, (), reader.language))
         pictures.append(things(picture, now))

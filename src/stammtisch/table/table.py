@@ -165,7 +165,7 @@ class Table:
 
         agreed = self.setup.options
         options = {name: agreed[name] for name in self.game.options if name in agreed}
-        return draw_scene(self.game, view, list(legal), language, options)
+        return draw_scene(self.game, view, list(legal), language, options, self.setup.names)
 
     def hidden(self, scene: Scene) -> frozenset[int]:
         """The seats whose points nobody is told: those behind a screen, while the game goes on."""
@@ -249,7 +249,7 @@ class Table:
     def decide(self, seat: int, action: str, key: str, language: str) -> tuple[Entry, State]:
         """The entry of a decision, and the state it leads to; RefusedError if it is illegal."""
         before, after = self.now, self.now.state.clone()
-        take(after, action, before.state, language)
+        take(after, action, before.state, language, self.setup.names)
         return decision(before.state, after, before.n + 1, key), after
 
 
@@ -276,14 +276,14 @@ def asking_after(entry: Entry, asking: Asking | None) -> Asking | None:
             return None
 
 
-def take(state: State, action: str, before: State, language: str) -> None:
+def take(state: State, action: str, before: State, language: str, players: Sequence[str]) -> None:
     """Carry a decision out on a copy; RefusedError if it is unknown or illegal."""
     try:
         state.apply(action)
     except UnknownTextError as error:
         raise RefusedError("unknown_action", action=action[:40]) from error
     except IllegalActionError as error:
-        raise illegal(before, action, language) from error
+        raise illegal(before, action, language, players) from error
 
 
 def opening(state: State) -> Entry:
@@ -321,12 +321,11 @@ def stale(n: int) -> RefusedError:
     return RefusedError("stale", more={"n": n})
 
 
-def illegal(state: State, action: str, language: str) -> RefusedError:
-    """Why a decision is illegal, in the words of the rules."""
-    why = state.why_not(action, language)
+def illegal(state: State, action: str, language: str, players: Sequence[str]) -> RefusedError:
+    """Why a decision is illegal, in the words of the rules; `players`: names by seat."""
+    why = state.why_not(action, language, players)
     assert why is not None
-    title = state.game.rulebook.title(why.heading, language)
-    more = {"reason": why.code, "heading": why.heading, "heading_title": title}
+    more = {"reason": why.code, "heading": why.heading, "heading_title": why.title}
     return RefusedError("illegal", sentence=why.sentence, more=more)
 
 

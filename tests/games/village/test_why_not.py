@@ -10,6 +10,7 @@ from collections.abc import Callable
 import pytest
 
 from stammtisch.core.state import State
+from stammtisch.table.table import illegal
 
 from ..reasons import Case, codes, names, reason_of, sentence
 from .boards import GAME
@@ -372,6 +373,11 @@ def test_the_member_that_dies_is_of_the_lowest_number_in_sight() -> None:
     )
 
 
-def test_players_are_counted_from_one() -> None:
+def test_a_seat_is_counted_from_zero_as_everywhere() -> None:
     state = at_space("council", "chamber2 1", marker=1)
-    assert "Player 2" in sentence(state, "privilege 1")
+    assert "(seat 1)" in sentence(state, "privilege 1")
+
+
+def test_a_table_names_the_player() -> None:
+    state = at_space("council", "chamber2 1", marker=1)
+    assert "(Ben)" in (illegal(state, "privilege 1", "en", ["Anna", "Ben"]).sentence or "")

@@ -18,7 +18,7 @@ class Telling:
         self._told: dict[str, str] = {}
 
     def seat(self, seat: int) -> str:
-        return self.words(f"scene.seat.{seat}")
+        return self.words.player(seat)
 
     def counted(self, seats: Iterable[int]) -> str:
         """Whose things these are, with how many where they are several."""

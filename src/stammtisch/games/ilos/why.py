@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from stammtisch.core.words import Key
+from stammtisch.core.words import Key, Seat
 
 from .actions import CARDS, CROPS, DONE, PARTS, RESOURCES, SITES, TILES, Act
 from .hexes import N_SIDES
@@ -318,7 +318,7 @@ def _occupied(state: Any, site: int) -> Answer:
     seat = int(state.colonist[site])
     if seat == state.to_move:
         return because("site_yours", "free-location", site=SITES[site])
-    return because("site_taken", "free-location", site=SITES[site], seat=seat + 1)
+    return because("site_taken", "free-location", site=SITES[site], player=Seat(seat))
 
 
 # Ships
@@ -356,7 +356,7 @@ def _coast(state: Any, part: int) -> Answer:
     seat = _who_is_at(state, part)
     if seat == state.to_move:
         return because("coast_yours", "free-location", part=PARTS[part])
-    return because("coast_taken", "free-location", part=PARTS[part], seat=seat + 1)
+    return because("coast_taken", "free-location", part=PARTS[part], player=Seat(seat))
 
 
 def _lair(state: Any, tile: int) -> Answer:
@@ -368,7 +368,7 @@ def _lair(state: Any, tile: int) -> Answer:
     seat = _who_is_at(state, N_PARTS + tile)
     if seat == state.to_move:
         return because("lair_yours", "free-location", tile=TILES[tile])
-    return because("lair_taken", "free-location", tile=TILES[tile], seat=seat + 1)
+    return because("lair_taken", "free-location", tile=TILES[tile], player=Seat(seat))
 
 
 def _origin(state: Any) -> int:

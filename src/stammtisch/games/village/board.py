@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from stammtisch.core.scene import Sprite
-from stammtisch.core.words import Words
+from stammtisch.core.words import Seat, Words
 
-from . import areas
+from . import GAME, areas
 from .actions import (
     CHAMBERS,
     CITIES,
@@ -73,12 +73,12 @@ ALONE = 3
 def symbols(view: dict[str, Any], words: Words) -> dict[str, str]:
     """All drawings, those with words and printed numbers among them."""
     table = Table(view)
-    return _symbols(view["components"], table.n_seats, words)
+    return _symbols(view["components"], table.n_seats, words.language)
 
 
 @functools.lru_cache(maxsize=32)
-def _symbols(components: str, seats: int, words: Words) -> dict[str, str]:
-    table = printed(components)
+def _symbols(components: str, seats: int, language: str) -> dict[str, str]:
+    table, words = printed(components), GAME.words(language)
     found = {**tokens(), "ground": ground()}
     found |= dict(customers(table))
     for name in table.customers:
@@ -329,7 +329,7 @@ class Board:
             "members",
             x,
             y,
-            self.words("board.member", number=number, seat=seat + 1, place=where),
+            self.words("board.member", number=number, player=Seat(seat), place=where),
             self.deeds_of(number, place) if mine else (),
             (f"seat-{seat}",),
         )
@@ -354,7 +354,7 @@ class Board:
             "tiles",
             *shield_of(city, seat),
             classes=(f"seat-{seat}",),
-            title=self.words("board.visited", seat=seat + 1, place=place),
+            title=self.words("board.visited", player=Seat(seat), place=place),
         )
 
     def dead(self) -> Iterator[Sprite]:
@@ -367,7 +367,7 @@ class Board:
                     seen[number] += 1
                     x, y = slot(rest, k)
                     k += 1
-                    title = self.words("board.dead", number=number, seat=seat + 1)
+                    title = self.words("board.dead", number=number, player=Seat(seat))
                     yield Sprite(
                         f"dead-{seat}-{rest}-{number}-{seen[number]}",
                         f"member-{seat}-{number}",

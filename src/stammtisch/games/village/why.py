@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from stammtisch.core.words import Key
+from stammtisch.core.words import Key, Seat
 
 from .actions import (
     BY_CUBES,
@@ -355,7 +355,7 @@ def _gives_nothing(state: Any, privilege: int) -> Answer:
     if privilege == 0:
         if state.taker == state.to_move:
             return because("marker_yours", "council")
-        return because("marker_taken", "council", seat=int(state.taker) + 1)
+        return because("marker_taken", "council", player=Seat(state.taker))
     return because(("no_cubes_left", "no_goods_left", "no_coin")[privilege - 1], "council")
 
 
@@ -376,7 +376,7 @@ def _serve(state: Any, customer: int) -> Answer:
 def _not_in_a_stall(state: Any, customer: int) -> Answer:
     name = CUSTOMERS[customer]
     if state.served[customer] != NONE:
-        return because("served", "market", customer=name, seat=int(state.served[customer]) + 1)
+        return because("served", "market", customer=name, player=Seat(state.served[customer]))
     if is_out(state, customer):
         return because("queues", "market", customer=name)
     return because("not_out", "market", customer=name)
