@@ -230,6 +230,7 @@ def test_a_board_that_cannot_be_drawn_is_refused(
 def test_components_are_printed_and_checked(run: Run, tmp_path: Path) -> None:
     house = run("components", "toy").out
     assert house == stammtisch.load("toy").module("components").house()
+    assert run("components", "toy", "--json").json["data"]["card 3"]["value"] == 2
     file = tmp_path / "cards[1].txt"
     file.write_text(house)
     assert run("components", "toy", file).out.startswith(f"{file}: a complete set")

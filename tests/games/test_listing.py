@@ -66,7 +66,7 @@ def test_every_number_of_village_s_file_is_on_its_page_with_its_mark() -> None:
     shown = [amount for group in listed(game) for amount in amounts(group)]
     numbers = [int(n) for amount in shown for n in re.findall(r"\d+", amount.value)]
     assert sorted(numbers) == sorted(fact.amount for fact in facts)
-    marks = game.module("listing").MARKS
+    marks = lines.MARKS
     assert {amount.mark for amount in shown} == {marks[fact.mark] for fact in facts}
 
 

@@ -171,12 +171,12 @@ def components(
     game = stammtisch.load(name)
     text = game.module("components").house() if file is None else read_file(file)
     try:
-        digest = game.components(text).digest
+        read = game.components(text)
     except GameError as error:
         raise GameError(f"{file}: {error}") from error
     if as_json:
-        print_json({"game": name, "digest": digest, "text": text})
+        print_json({"game": name, "digest": read.digest, "text": text, "data": read.data})
     elif file is None:
         print(text, end="")
     else:
-        OUT.print(Text(f"{file}: a complete set, digest {digest}"), soft_wrap=True)
+        OUT.print(Text(f"{file}: a complete set, digest {read.digest}"), soft_wrap=True)

@@ -1,10 +1,11 @@
 """Component files: what the readers of all games' files share.
 
 A game's `components/` holds the house set as text and a `parse` of its own. It makes a
-`ComponentFile` and gives away `house` and `provenance` of it.
+`ComponentFile` and gives away `house` and `provenance` of it. Its `facts(text)` tells programs what
+is printed, each number and face with how sure we are of it; without a text, of the house set.
 
-The game's `listing(words)` tells a reader of that set, in groups, how sure we are of each number
-and face and where it comes from; `faces()` beside it draws the faces.
+The game's `listing(words)` tells a reader the same of the house set, in groups, and where it comes
+from; `faces()` beside it draws the faces.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import takewhile
 from pathlib import Path
+from typing import Any
 
 from .errors import ComponentsError
 from .words import Words
@@ -32,9 +34,10 @@ class ComponentFile:
         """The text of the house set, drawn for this project and not what is published."""
         return self.path.read_text(encoding="utf-8")
 
-    def provenance(self) -> str:
-        """Where the house set comes from and how to read it: its header, without hash marks."""
-        header = takewhile(lambda line: line.startswith("#"), self.house().splitlines())
+    def provenance(self, text: str | None = None) -> str:
+        """Where a set, else the house's, comes from: the header of its file, without hash marks."""
+        lines = (self.house() if text is None else self.plain(text)).splitlines()
+        header = takewhile(lambda line: line.startswith("#"), lines)
         return "\n".join(line[1:].removeprefix(" ") for line in header)
 
     def plain(self, text: str) -> str:
@@ -62,6 +65,20 @@ class Mark(StrEnum):
     SOURCE = "source"
     DEDUCED = "deduced"
     HOUSE = "house"
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A number or a face in a component file: its name, what it is, how sure that is, its line.
+
+    `value`: an integer, or for a face what JSON can hold. `mark`: None where the file is somebody's
+    own and does not say. Lines count from 1.
+    """
+
+    name: str
+    value: Any
+    mark: Mark | None
+    line: int
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import functools
 import hashlib
 import importlib
@@ -20,6 +21,7 @@ from .words import Words, check_language
 
 if TYPE_CHECKING:
     from .actions import ActionSpace
+    from .components import Fact
     from .engine import Engine, Entry
     from .state import State
 
@@ -29,11 +31,37 @@ HOUSE = "house"
 
 @dataclass(frozen=True)
 class Components:
-    """A component set: its text (None for the house's), its digest and its tables."""
+    """A component set: its text (None for the house's), its digest and its tables.
+
+    `module`: the game's, which reads such texts.
+    """
 
     text: str | None
     digest: str
     tables: Any = field(compare=False, repr=False)
+    module: Any = field(compare=False, repr=False)
+
+    @functools.cached_property
+    def facts(self) -> tuple[Fact, ...]:
+        """Each number and face in the order of the file, and how sure it is; see `Fact`."""
+        return tuple(self.module.facts(self.text))
+
+    @property
+    def provenance(self) -> str:
+        """Where the set comes from, in the words of its file."""
+        return str(self.module.provenance(self.text))
+
+    @property
+    def data(self) -> dict[str, dict[str, Any]]:
+        """The facts by name, ready for JSON: for each its `value`, `mark` and `line`."""
+        return {
+            fact.name: {
+                "value": copy.deepcopy(fact.value),
+                "mark": None if fact.mark is None else fact.mark.value,
+                "line": fact.line,
+            }
+            for fact in self.facts
+        }
 
     @property
     def document(self) -> str:
@@ -123,7 +151,7 @@ class Game:
         printed = module.house() if text is None else text
         tables = module.parse(printed)
         same = text is None or text == module.house()
-        return Components(None if same else text, _digest(tables), tables)
+        return Components(None if same else text, _digest(tables), tables, module)
 
     def read_components(self, chosen: str | Path | None) -> Components:
         """None or "house", a path to a file, or (with several lines) the text of such a file."""

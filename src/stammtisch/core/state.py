@@ -551,7 +551,7 @@ def _winners(result: Any) -> tuple[int, ...]:
 
 
 def _no_tables(components: Components) -> Components:
-    return replace(components, tables=None)
+    return replace(components, tables=None, module=None)
 
 
 def _write_chance(generator: Any) -> dict[str, Any]:

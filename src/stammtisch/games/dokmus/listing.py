@@ -8,8 +8,9 @@ from stammtisch.core.components import Amount, Group, Mark, Pictured, Row, numbe
 from stammtisch.core.scene import Scene, Sprite
 from stammtisch.core.words import Words
 
+from . import GAME
 from .actions import GUARDIANS
-from .components import FACES, LETTERS, house, parse
+from .components import FACES
 from .drawings import art
 from .landscape import SIDE, TILE, Rows, face_name, pictures
 from .palette import PALETTE
@@ -28,11 +29,9 @@ def faces() -> dict[str, Scene]:
 
 
 def _printed() -> dict[str, Rows]:
-    tables = parse(house())
-    rows = ((face, tables[i].tolist()) for i, face in enumerate(FACES))
-    return {
-        face: tuple("".join(LETTERS[code] for code in row) for row in codes) for face, codes in rows
-    }
+    """The faces of the house set by name, each in seven lines."""
+    facts = GAME.components().facts
+    return {fact.name.removeprefix("face "): tuple(fact.value) for fact in facts}
 
 
 def _picture(face: str, rows: Rows) -> Scene:

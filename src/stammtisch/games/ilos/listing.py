@@ -10,7 +10,8 @@ from stammtisch.core.game import HOUSE
 from stammtisch.core.scene import Scene, Sprite
 from stammtisch.core.words import Words
 
-from .actions import CARDS, TILES
+from . import GAME
+from .actions import CARDS, RESOURCES, TILES
 from .components import SITES
 from .drawings import symbols
 from .geometry import INRADIUS, SIDE
@@ -23,9 +24,6 @@ from .rules.setup import CARDS_TO_BEGIN
 from .rules.turns import CARDS_ALWAYS
 from .state import COPIES, N_COLONISTS, N_OPEN, N_PRICES, N_SHIPS, N_TILES, Card
 from .table import Face, Table, printed
-
-VOUCHED = {("spice", 1): Mark.RULEBOOK}
-"""Prices that the rulebook names, by row and place; all others are ours."""
 
 
 @functools.cache
@@ -82,16 +80,17 @@ def _sites(words: Words) -> Group:
 def _prices(words: Words) -> Group:
     """The exchange board: what a token is worth at first and after each raise."""
     rows = tuple(
-        Row(words(f"resource.{name}"), _price_row(name, row), name, _remark(name, words))
-        for name, row in printed(HOUSE).prices.items()
+        Row(words(f"resource.{name}"), _price_row(name), name, _remark(name, words))
+        for name in RESOURCES
     )
     columns = tuple(map(str, range(N_PRICES)))
     return Group(words("listing.prices"), words("listing.prices.source"), columns, rows)
 
 
-def _price_row(name: str, row: tuple[int, ...]) -> tuple[Amount, ...]:
-    marks = (VOUCHED.get((name, place), Mark.HOUSE) for place in range(N_PRICES))
-    return tuple(Amount(str(price), mark) for price, mark in zip(row, marks, strict=True))
+def _price_row(name: str) -> tuple[Amount, ...]:
+    facts = {fact.name: fact for fact in GAME.components().facts}
+    row = (facts[f"price {name} {place}"] for place in range(N_PRICES))
+    return tuple(Amount(str(price.value), price.mark or Mark.HOUSE) for price in row)
 
 
 def _remark(name: str, words: Words) -> str:

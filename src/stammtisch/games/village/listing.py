@@ -13,19 +13,12 @@ from stammtisch.core.words import Words
 
 from .actions import CHAMBERS, CITIES, COLOURS, CUSTOMERS, GOODS, SHOPS, SPACES, WINDOWS
 from .components import house
-from .components.lines import PLAYERS, SECTIONS, Fact, Subject, facts_of
+from .components.lines import MARKS, PLAYERS, SECTIONS, Fact, Subject, facts_of
 from .drawings import customers, tokens
 from .palette import PALETTE
 from .table import printed
 
 WIDE, HIGH = 78.0, 90.0
-MARKS = {
-    "[R]": Mark.RULEBOOK,
-    "[2]": Mark.SOURCES,
-    "[1]": Mark.SOURCE,
-    "[D]": Mark.DEDUCED,
-    "[H]": Mark.HOUSE,
-}
 AMOUNTS = {"coins": "amount.coin", "cubes": "listing.any_cubes", "steps": "listing.steps"}
 """Amounts whose words have another name than in the file."""
 

@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
-from stammtisch.core.components import ComponentFile
+from stammtisch.core.components import ComponentFile, Fact, Mark
 from stammtisch.core.errors import ComponentsError
 
 N_CARDS = 16
 MOST_STARS = 3
 
 
-house = ComponentFile(Path(__file__).with_name("cards.txt")).house
+FILE = ComponentFile(Path(__file__).with_name("cards.txt"))
+house, provenance = FILE.house, FILE.provenance
+
+
+def facts(text: str | None = None) -> Iterator[Fact]:
+    """The stars of each card of a file that can be parsed; without a text, of the house set."""
+    for line, words in enumerate((house() if text is None else text).splitlines(), start=1):
+        number, _, printed = words.partition("#")[0].strip().partition(" ")
+        if number:
+            mark = Mark.HOUSE if text is None else None
+            yield Fact(f"card {number}", len(printed), mark, line)
 
 
 def parse(text: str) -> npt.NDArray[np.int64]:

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from stammtisch.core.components import ComponentFile, quoted
+from stammtisch.core.components import ComponentFile, Fact, Mark, quoted
 from stammtisch.core.errors import ComponentsError
 
 FILE = ComponentFile(Path(__file__).with_name("tiles.txt"))
@@ -54,6 +54,14 @@ def parse(text: str) -> npt.NDArray[np.int64]:
         faces[name] = face
     _require_all(faces, end)
     return np.stack([faces[name] for name in FACES])
+
+
+def facts(text: str | None = None) -> Iterator[Fact]:
+    """Each face of a file that can be parsed, in seven lines; without a text, of the house set."""
+    lines = _significant_lines(FILE.plain(house() if text is None else text))
+    for line, name in lines:
+        rows = [row for _, row in islice(lines, SIDE)]
+        yield Fact(f"face {name}", rows, Mark.HOUSE if text is None else None, line)
 
 
 def _significant_lines(text: str) -> Iterator[_Line]:

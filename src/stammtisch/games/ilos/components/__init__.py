@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from stammtisch.core.components import ComponentFile, quoted
+from stammtisch.core.components import ComponentFile, Fact, Mark, quoted
 from stammtisch.core.errors import ComponentsError
 
 from ..actions import RESOURCES, TILES
@@ -31,6 +31,8 @@ LETTERS: str = "abcdef"[:PARTS_A_TILE]
 SITES: tuple[str, ...] = tuple(site.name.lower() for site in Site)
 LAIR = "lair"
 PRICE = "price"
+VOUCHED = {("spice", 1): Mark.RULEBOOK}
+"""Prices that the rulebook names, by row and place; all others of the house set are ours."""
 
 _WORD = re.compile(r"[|:]|[^|:\s]+")
 _NUMBER = re.compile("[0-9]{1,2}")
@@ -69,6 +71,29 @@ def parse(text: str) -> npt.NDArray[Any]:
             _read_tile(line, printed[0]["faces"], known)
     _require_all(known, plain.count("\n") + 1)
     return printed
+
+
+def facts(text: str | None = None) -> Iterator[Fact]:
+    """Tiles and prices of a file that can be parsed; without a text, of the house set."""
+    for line in _significant_lines(FILE.plain(house() if text is None else text)):
+        mark = Mark.HOUSE if text is None else None
+        if line.words[0].text != PRICE:
+            yield Fact(f"tile {line.words[0].text}", _face(line), mark, line.number)
+            continue
+        row = line.words[1].text
+        for place, word in enumerate(line.words[2:]):
+            sure = VOUCHED.get((row, place), mark) if text is None else None
+            yield Fact(f"price {row} {place}", int(word.text), sure, line.number)
+
+
+def _face(line: _Line) -> dict[str, Any]:
+    """A tile in words."""
+    parts, has_lair = _read_fields(line)
+    told = [
+        {"edges": [EDGES[edge] for edge in part.edges], "sites": [SITES[k] for k in part.sites]}
+        for part in parts
+    ]
+    return {"parts": told, "lair": has_lair}
 
 
 def _significant_lines(text: str) -> Iterator[_Line]:

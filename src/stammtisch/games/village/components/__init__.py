@@ -13,11 +13,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from stammtisch.core import components
+
 from ..actions import CHAMBERS, CITIES, COLOURS, CUSTOMERS, GOODS, SHOPS, SPACES, WINDOWS
 from ..state import CUBES, MAX_PRICE, NONE, Cube, Printed
 from .lines import (
     FILE,
     FORMS,
+    MARKS,
     PLAYERS,
     REWARDS,
     SECTIONS,
@@ -56,6 +59,13 @@ def parse(text: str) -> npt.NDArray[Any]:
     for fact in (fact for group in facts.values() for fact in group):
         _write(printed[0], fact)
     return printed
+
+
+def facts(text: str | None = None) -> Iterator[components.Fact]:
+    """Every number of a file that can be parsed; without a text, of the house set."""
+    for fact in facts_of(FILE.plain(house() if text is None else text)):
+        name, mark = f"{fact.subject} {fact.thing}", MARKS.get(fact.mark)
+        yield components.Fact(name, fact.amount, mark, fact.line)
 
 
 # --- what a game needs ---------------------------------------------------------------------------

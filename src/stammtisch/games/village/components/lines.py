@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from stammtisch.core.components import ComponentFile, quoted
+from stammtisch.core.components import ComponentFile, Mark, quoted
 from stammtisch.core.errors import ComponentsError
 
 from ..actions import CHAMBERS, CITIES, COLOURS, CUSTOMERS, GOODS, SHOPS, SPACES, WINDOWS
@@ -15,7 +15,13 @@ from ..state import N_SECTIONS, Rest
 
 FILE = ComponentFile(Path(__file__).with_name("village.txt"))
 
-MARKS = ("[R]", "[2]", "[1]", "[D]", "[H]")
+MARKS = {
+    "[R]": Mark.RULEBOOK,
+    "[2]": Mark.SOURCES,
+    "[1]": Mark.SOURCE,
+    "[D]": Mark.DEDUCED,
+    "[H]": Mark.HOUSE,
+}
 PLAYERS = ("2", "3", "4")
 STOPS = (*CITIES, "village")
 SECTIONS = (*(rest.name.lower() for rest in tuple(Rest)[:N_SECTIONS]), "graves")
