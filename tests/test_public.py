@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +11,8 @@ import pytest
 
 import stammtisch
 
-CACHE = Path(__file__).parents[1] / ".cache" / "mypy"
+ROOT = Path(__file__).parents[1]
+CACHE = ROOT / ".cache" / "mypy"
 """What mypy has learnt of the library, so that only the first run takes seconds."""
 
 USER = """
@@ -37,6 +39,13 @@ def test_every_public_name_is_there() -> None:
     for name in stammtisch.__all__:
         assert getattr(stammtisch, name) is not None
     assert stammtisch.__all__ == sorted(stammtisch.__all__)
+
+
+def test_every_public_name_is_on_the_library_s_page() -> None:
+    page = (ROOT / "docs" / "library.md").read_text(encoding="utf-8")
+    prose = re.sub(r"^```.*?^```", "", page, flags=re.DOTALL | re.MULTILINE)
+    said = set(re.findall(r"\w+", " ".join(re.findall(r"`([^`]+)`", prose))))
+    assert set(stammtisch.__all__) <= said
 
 
 def test_another_name_is_an_attribute_error() -> None:
