@@ -199,3 +199,15 @@ async def test_a_stand_in_leaves_the_chair_to_the_bot_it_stood_for(seen: Seen) -
     await minds.decide(("t", 0), "newcomer", seen)
     assert minds.bots["t", 0] is kept
     minds.close()
+
+
+@pytest.mark.parametrize("said", [float, lambda action: action + 0.5, lambda action: None])
+async def test_what_a_bot_says_is_not_cut_to_an_id(seen: Seen, said: Any) -> None:
+    class Vague:
+        def choose(self, seen: Seen, limit: Limit) -> Any:
+            return said(int(seen.legal_actions()[-1]))
+
+    minds = Minds(limit=60.0)
+    minds.bots = {("t", 0): ("random", Vague())}
+    assert await minds.decide(("t", 0), "random", seen) == seen.legal_texts()[0]
+    minds.close()

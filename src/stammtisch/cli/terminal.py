@@ -130,7 +130,7 @@ def person_decides(sitting: Sitting, seat: int) -> None:
     hidden = len(sitting.persons) > 1 and sitting.state.is_secret
     if hidden:
         cover(sitting, seat)
-    texts = [sitting.state.text(int(action)) for action in sitting.state.legal_actions()]
+    texts = sitting.state.legal_texts()
     show(sitting, seat, texts)
     take(sitting, seat, ask(sitting, seat, texts))
     if hidden:

@@ -36,6 +36,7 @@ class ActionSpace:
         self.texts = tuple(
             f"{name} {word}".rstrip() for name, words in blocks.values() for word in words
         )
+        self._count = len(self.texts)
         self.ids = {text: i for i, text in enumerate(self.texts)}
         if len(self.ids) != len(self.texts):
             raise ValueError("two actions with one text")
@@ -69,7 +70,10 @@ class ActionSpace:
 
     def find(self, action: SupportsIndex | str) -> int:
         """The id of an action that is given as id or text; UnknownTextError."""
-        return self.parse(action) if isinstance(action, str) else self.check(action)
+        if isinstance(action, str):
+            return self.parse(action)
+        known = whole(action)  # every decision comes through here: one call less
+        return known if known is not None and 0 <= known < self._count else self.check(action)
 
     def parse(self, text: str) -> int:
         """The id of a text; UnknownTextError, with what was perhaps meant, when there is none.

@@ -39,6 +39,6 @@ def shown(value: object) -> str:
     try:
         text = repr(value)
     except (RecursionError, ValueError):  # nested too deeply, a number of thousands of digits
-        text = f"a {type(value).__name__}"
+        text = f"<{type(value).__name__}>"
     text = " ".join(text.split())
     return text if len(text) <= MOST_SHOWN else text[: MOST_SHOWN - 3] + "..."

@@ -62,7 +62,7 @@ def eyes(moment: Moment, yours: Sequence[int], newest: bool = True) -> Eyes:
 
 def legal_texts(moment: Moment) -> tuple[str, ...]:
     state = moment.state
-    return tuple(state.text(int(action)) for action in state.legal_actions())
+    return tuple(state.legal_texts())
 
 
 def snapshot(table: Table, moment: Moment, reader: Reader, full: bool) -> Json:
