@@ -139,5 +139,21 @@ class Document:
                 raise self.wrong(_name(key), "is no entry of this document")
 
 
+def check_agrees(said: object, known: object, path: str) -> None:
+    """PositionError at the first entry of a document that is not what the state shows there.
+
+    What `known` has and the document leaves out is no fault.
+    """
+    number = whole(said) if whole(known) is not None else said
+    if isinstance(known, dict) and isinstance(said, Mapping):
+        for key in (key for key in known if key in said):
+            check_agrees(said[key], known[key], f"{path}.{key}")
+    elif isinstance(known, list) and isinstance(said, list | tuple) and len(said) == len(known):
+        for i, (one, other) in enumerate(zip(said, known, strict=True)):
+            check_agrees(one, other, f"{path}[{i}]")
+    elif type(number) is not type(known) or number != known:
+        raise PositionError(path, f"{shown(said)} does not follow from the other entries")
+
+
 def _name(key: object) -> str:
     return key[:40] if isinstance(key, str) else shown(key)

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import chance
-from .documents import Document
+from .documents import Document, check_agrees
 from .engine import OVER, Arrays, plain
 from .errors import GameError, IllegalActionError, PositionError, UnknownTextError
 from .game import Components, Game, check_seed
@@ -122,7 +122,11 @@ class State:
         seat = doc.number("seat", 0, state.seats - 1, default=SPECTATOR)
         doc.read |= {"scores", "winners"}
         doc.finish()
-        return _drawn(game, state.origin, state._states, seat, check_seed(seed))
+        state = _drawn(game, state.origin, state._states, seat, check_seed(seed))
+        known = state.view(None if seat == SPECTATOR else seat)
+        body = {key: known[key] for key in known if key not in state._header()}
+        check_agrees(data, body, doc.path)
+        return state
 
     @classmethod
     def _restored(cls, game: Game, doc: Document, seed: str) -> State:
