@@ -64,8 +64,7 @@ def states(game: Game) -> Iterator[State]:
 
 @each_game_with(FILE)
 def test_every_reason_is_true_and_every_code_is_met(game: Game) -> None:
-    dice, met = random.Random(1), set()
-    wrong: dict[str, str] = {}
+    dice, met, wrong = random.Random(1), set[str](), dict[str, str]()
     for state in states(game):
         for action in illegal(state, dice):
             code, said = untrue(state, action)

@@ -55,12 +55,13 @@ def position(
     *,
     seats: int = 3,
     guardian: int = 2,
-    unplaced: int = 3,
+    unplaced: int | None = None,
     used: bool = True,
     crossed: bool = False,
     ruins: int | None = None,
     lifted: str | None = None,
-    round: int = 3,
+    round: int | None = None,
+    talisman: int = 0,
     sacrificed: Iterable[int] = (),
     variants: dict[str, bool] | None = None,
 ) -> State:
@@ -68,13 +69,16 @@ def position(
 
     `guardian`: the mover's card; `used`: its action is spent. `ruins`: the slot (0 to 8, row by
     row) of the tile whose extra action is open; `lifted`: the square of a lifted token.
+    `unplaced`: 3, after a crossing 1. `round`: the third, or the first in which so many tokens
+    as are drawn have been used. `talisman`: who holds it.
     The gap is where `_` is drawn, else in the middle (2 players: in the middle of the upper row).
     """
     cells, height = cells_of(drawing), GAMES[seats]
     gap = _gap(cells, seats)
     board, tokens = _paper(cells, height, gap)
     _seat_the_others(board, tokens, seats, gap)
-    spent = [*sacrificed, *[0] * seats]
+    spent = [*sacrificed, *[0] * seats][:seats]
+    most = max(_count(tokens, seat) + spent[seat] for seat in range(seats))
     doc: dict[str, Any] = {
         "game": "dokmus",
         "rules_version": GAME.rules_version,
@@ -82,16 +86,16 @@ def position(
         "variants": variants or {},
         "components": "house",
         "to_move": 0,
-        "round": round,
+        "round": round or max(3, (most + 4) // 3),
         "phase": "turn",
-        "talisman": 0,
-        "first_drafter": 0,
+        "talisman": talisman,
+        "first_drafter": 1 if guardian == 1 and used else talisman,
         "tiles": _tiles(seats, gap),
         "board": ["".join(row) for row in board],
         "tokens": ["".join(row) for row in tokens],
         "players": _players(seats, guardian, spent),
         "turn": {
-            "unplaced": unplaced,
+            "unplaced": (1 if crossed else 3) if unplaced is None else unplaced,
             "used": used,
             "crossed": crossed,
             "ruins": ruins,
@@ -107,6 +111,10 @@ def _gap(cells: Cells, seats: int) -> int:
             if cell[0] == "_":
                 return y // 7 * 3 + x // 7
     return 1 if seats == 2 else 4
+
+
+def _count(tokens: Cells, seat: int) -> int:
+    return sum(row.count(str(seat)) for row in tokens)
 
 
 def _paper(cells: Cells, height: int, gap: int) -> tuple[Cells, Cells]:

@@ -1,4 +1,4 @@
-"""Positions as no game would bring them about: random ground, random tokens, any moment of a turn.
+"""Positions on ground as no tiles show it: random terrain, random tokens, any moment of a turn.
 
 Dense temples, long waterways, tokens walled in by mountains: what games on the house tiles show
 too seldom.
@@ -11,7 +11,7 @@ from typing import Any
 
 from . import oracle
 from .boards import CARDS, FACES, GAME
-from .oracle.board import STANDING, Table, lettered, lifts, spaces_of_slot, text_of
+from .oracle.board import STANDING, Table, lettered, spaces_of_slot
 
 LETTERS = ".frv^~tT"
 GROUNDS = (
@@ -31,15 +31,15 @@ def scattered(dice: random.Random) -> dict[str, Any]:
     while True:
         doc = _drawn(dice)
         table = oracle.read(doc)
-        if dice.random() < 0.2 and not doc["turn"]["used"]:
+        if dice.random() < 0.2:
             _lift(doc, table, dice)
         if oracle.legal(oracle.read(doc)) != {"end"}:
             return doc
 
 
 def _lift(doc: dict[str, Any], table: Table, dice: random.Random) -> None:
-    if movable := sorted(lifts(table)):
-        doc["turn"]["lifted"] = text_of(dice.choice(movable))
+    if movable := sorted(text for text in oracle.legal(table) if text.startswith("lift")):
+        doc["turn"]["lifted"] = dice.choice(movable).removeprefix("lift ")
 
 
 def _drawn(dice: random.Random) -> dict[str, Any]:
@@ -48,28 +48,25 @@ def _drawn(dice: random.Random) -> dict[str, Any]:
     gap = dice.randrange(n_slots)
     board = _ground(dice, n_slots, gap)
     players = _players(dice, seats)
+    mover, holder = _mover(players), dice.randrange(seats)
+    tokens = _tokens(dice, board, seats, mover)
+    turn = _turn(dice, board, tokens, players, mover, holder)
     return {
         "game": "dokmus",
         "rules_version": GAME.rules_version,
         "seats": seats,
         "variants": {name: dice.random() < 0.5 for name in GAME.variants},
         "components": "house",
-        "to_move": _mover(players),
-        "round": dice.randint(1, 8),
+        "to_move": mover,
+        "round": dice.randint(_earliest(tokens, players), 8),
         "phase": "turn",
-        "talisman": dice.randrange(seats),
-        "first_drafter": dice.randrange(seats),
+        "talisman": _talisman(dice, holder, players, turn),
+        "first_drafter": holder,
         "tiles": _tiles(dice, n_slots, gap),
         "board": board,
-        "tokens": _tokens(dice, board, seats),
+        "tokens": tokens,
         "players": players,
-        "turn": {
-            "unplaced": dice.choice((0, 1, 2, 2, 3, 3)),
-            "used": dice.random() < 0.4,
-            "crossed": dice.random() < 0.2,
-            "ruins": _open_ruins(dice, n_slots, gap),
-            "lifted": None,
-        },
+        "turn": turn,
     }
 
 
@@ -85,7 +82,8 @@ def _ground(dice: random.Random, n_slots: int, gap: int) -> list[str]:
     return ["".join(row) for row in board]
 
 
-def _tokens(dice: random.Random, board: list[str], seats: int) -> list[str]:
+def _tokens(dice: random.Random, board: list[str], seats: int, mover: int) -> list[str]:
+    """At least one of each; on volcanoes only the mover's are left."""
     ground = sorted(lettered(board, " ^~tT"))
     dice.shuffle(ground)
     owners = [seat for seat in range(seats) for _ in range(dice.choice((1, 1, 2, 5, 12)))]
@@ -93,7 +91,8 @@ def _tokens(dice: random.Random, board: list[str], seats: int) -> list[str]:
     owners = [*range(seats), *owners]
     tokens = [["."] * 21 for _ in board]
     for (x, y), seat in zip(ground[:-1], owners, strict=False):
-        tokens[y][x] = str(seat)
+        if seat == mover or board[y][x] != "v":
+            tokens[y][x] = str(seat)
     return ["".join(row) for row in tokens]
 
 
@@ -111,7 +110,7 @@ def _players(dice: random.Random, seats: int) -> list[dict[str, Any]]:
     turn_order = sorted(cards)
     return [
         {
-            "sacrificed": dice.randint(0, 4),
+            "sacrificed": dice.randint(1, 4),
             "guardian": card,
             "revealed": turn_order.index(card) <= n_played,
             "played": turn_order.index(card) < n_played,
@@ -125,6 +124,43 @@ def _mover(players: list[dict[str, Any]]) -> int:
     return min(waiting, key=lambda seat: int(players[seat]["guardian"]))
 
 
-def _open_ruins(dice: random.Random, n_slots: int, gap: int) -> int | None:
-    slot = dice.randrange(n_slots)
-    return slot if slot != gap and dice.random() < 0.3 else None
+def _earliest(tokens: list[str], players: list[dict[str, Any]]) -> int:
+    """The first round in which so many tokens can have been used."""
+    counts = [sum(row.count(str(seat)) for row in tokens) for seat in range(len(players))]
+    most = max(n + player["sacrificed"] for n, player in zip(counts, players, strict=True))
+    return max(2, (int(most) + 4) // 3)
+
+
+def _talisman(
+    dice: random.Random, holder: int, players: list[dict[str, Any]], turn: dict[str, Any]
+) -> int:
+    """Whoever plays or has played guardian 1 may have taken it."""
+    first = next((seat for seat, player in enumerate(players) if player["guardian"] == 1), holder)
+    if players[first]["played"]:
+        return dice.choice((first, holder))
+    return first if players[first]["revealed"] and turn["used"] else holder
+
+
+def _turn(
+    dice: random.Random,
+    board: list[str],
+    tokens: list[str],
+    players: list[dict[str, Any]],
+    mover: int,
+    holder: int,
+) -> dict[str, Any]:
+    """Ruins are open where a token of the mover stands, which came there in this turn."""
+    guardian = players[mover]["guardian"]
+    used = dice.random() < 0.4 and not (guardian == 1 and holder == mover)
+    unplaced = dice.choice((0, 1, 2, 2, 3, 3))
+    reached = {
+        y // 7 * 3 + x // 7 for x, y in lettered(board, " .fv^~tT") if tokens[y][x] == str(mover)
+    }
+    moved = unplaced < 3 or (used and guardian in (3, 5))
+    return {
+        "unplaced": unplaced,
+        "used": used,
+        "crossed": unplaced < 2 and dice.random() < 0.4,
+        "ruins": dice.choice([*sorted(reached), None]) if moved else None,
+        "lifted": None,
+    }

@@ -113,8 +113,8 @@ def test_an_action_that_ends_the_turn_is_used(guardian: int, texts: list[str]) -
 
 def test_the_action_of_ruins_is_not_the_guardian_s() -> None:
     """With the ruins' action the last token moves; guardian 1 remains without use."""
-    state = position(".A .", unplaced=0, used=False, guardian=1, ruins=0)
-    assert after(state, "lift a1", "drop b1")[0] == ("unused", 0, {"guardian": 1})
+    state = position("rA .A .", unplaced=0, used=False, guardian=1, ruins=0)
+    assert after(state, "lift b1", "drop c1")[0] == ("unused", 0, {"guardian": 1})
 
 
 def test_a_round_ends_and_the_next_begins() -> None:

@@ -123,10 +123,14 @@ def test_after_the_draft_a_seat_sees_what_it_was_passed_kept_and_shown(
 
 
 @functools.cache
-def at_turn(draft: Draft, turn: int, talisman: int) -> State:
-    """Three players, seat 0 has chosen first; so many turns of the round are over."""
+def at_turn(draft: Draft, turn: int, taken: bool) -> State:
+    """Three players, seat 0 has chosen first; so many turns of the round are over.
+
+    `taken`: whoever has played guardian 1 took the talisman.
+    """
     state = drafted(3, 0, draft)
     cards = sorted(draft)
+    talisman = draft.index(1) if taken and 1 in cards[:turn] else 0
     players = [
         {
             "guardian": card,
@@ -140,14 +144,14 @@ def at_turn(draft: Draft, turn: int, talisman: int) -> State:
 
 
 @functools.cache
-def seen_at_turn(draft: Draft, turn: int, talisman: int, seat: int | None) -> str:
-    return seen(at_turn(draft, turn, talisman), seat)
+def seen_at_turn(draft: Draft, turn: int, taken: bool, seat: int | None) -> str:
+    return seen(at_turn(draft, turn, taken), seat)
 
 
-@pytest.mark.parametrize("talisman", [0, 2])
+@pytest.mark.parametrize("taken", [False, True])
 @pytest.mark.parametrize("turn", range(3))
 def test_in_every_turn_a_seat_sees_what_it_was_passed_kept_and_shown(
-    turn: int, talisman: int
+    turn: int, taken: bool
 ) -> None:
     """Whoever has taken the talisman meanwhile: the cards went round from seat 0."""
     for seat in (None, 0, 1, 2):
@@ -157,7 +161,7 @@ def test_in_every_turn_a_seat_sees_what_it_was_passed_kept_and_shown(
             shown = tuple(card if card <= cards[turn] else 0 for card in draft)
             passed = frozenset(CARDS[3]) - set(draft[:seat])
             known: Any = shown if seat is None else (shown, passed, draft[seat])
-            views[known].add(seen_at_turn(draft, turn, talisman, seat))
+            views[known].add(seen_at_turn(draft, turn, taken, seat))
         assert all(len(alike) == 1 for alike in views.values())
         assert len(set.union(*views.values())) == len(views)
 
@@ -168,9 +172,9 @@ def test_what_may_be_held_is_what_fits_all_that_a_seat_knows(turn: int) -> None:
     for seat in (None, 0, 1, 2):
         fitting = defaultdict[Any, list[Draft]](list)
         for draft in drafts(3):
-            fitting[seen_at_turn(draft, turn, 0, seat)].append(draft)
+            fitting[seen_at_turn(draft, turn, False, seat)].append(draft)
         for draft in drafts(3):
-            view = seen_at_turn(draft, turn, 0, seat)
+            view = seen_at_turn(draft, turn, False, seat)
             alike = fitting[view]
             for player, entry in enumerate(json.loads(view)["players"]):
                 assert entry["possible"] == sorted({other[player] for other in alike})
@@ -312,10 +316,10 @@ def test_samples_in_every_turn_keep_to_what_the_seat_knows_and_reach_all_of_it(t
     for seat in range(3):
         fitting = defaultdict[Any, set[Draft]](set)
         for draft in drafts(3):
-            fitting[seen_at_turn(draft, turn, 2, seat)].add(draft)
+            fitting[seen_at_turn(draft, turn, True, seat)].add(draft)
         for draft in list(drafts(3))[::23]:
-            possible = fitting[seen_at_turn(draft, turn, 2, seat)]
-            view = at_turn(draft, turn, 2).view(seat)
+            possible = fitting[seen_at_turn(draft, turn, True, seat)]
+            view = at_turn(draft, turn, True).view(seat)
             samples = range(8 * len(possible))
             found = {tuple(guardians(GAME.sample(view, number))) for number in samples}
             assert found == possible

@@ -72,7 +72,7 @@ def faces(slots: tuple[int, ...], gap: int) -> set[str]:
 
 
 def test_guardian_1_takes_the_talisman() -> None:
-    state = edited(position(".A . . .", guardian=1, used=False), talisman=2)
+    state = position(".A . . .", guardian=1, used=False, talisman=2)
     assert acts(state) == {"place b1", "talisman"}
     state.apply("talisman")
     assert state.position()["talisman"] == 0
@@ -82,12 +82,12 @@ def test_guardian_1_takes_the_talisman() -> None:
 
 def test_whoever_has_the_talisman_is_not_offered_it() -> None:
     """Rulings 4."""
-    state = edited(position(".A . . .", guardian=1, used=False), talisman=0)
+    state = position(".A . . .", guardian=1, used=False, talisman=0)
     assert acts(state) == {"place b1"}
 
 
 def test_the_talisman_may_be_taken_between_two_tokens_or_after_the_last() -> None:
-    state = edited(position(".A . . .", guardian=1, used=False), talisman=1)
+    state = position(".A . . .", guardian=1, used=False, talisman=1)
     play(state, "place b1", "place c1", "place d1")
     assert acts(state) == {"talisman", "end"}
     state.apply("talisman")
@@ -97,7 +97,7 @@ def test_the_talisman_may_be_taken_between_two_tokens_or_after_the_last() -> Non
 
 @pytest.mark.parametrize("guardian", [2, 3, 4, 5])
 def test_no_other_card_takes_the_talisman(guardian: int) -> None:
-    state = edited(position(".A .", guardian=guardian, used=False), talisman=1)
+    state = position(".A .", guardian=guardian, used=False, talisman=1)
     assert acts(state, "talisman") == set()
 
 
@@ -447,7 +447,7 @@ def test_guardian_5_offers_what_2_and_3_and_4_offer() -> None:
         .A .
         .  rA
         """
-    state = edited(position(drawing, guardian=5, used=False, unplaced=0), talisman=1)
+    state = position(drawing, guardian=5, used=False, unplaced=0, talisman=1)
     offered = {"end"}
     for guardian in (2, 3, 4):
         offered |= acts(position(drawing, guardian=guardian, used=False, unplaced=0))

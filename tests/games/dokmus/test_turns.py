@@ -13,7 +13,6 @@ from .boards import (
     GAME,
     acts,
     check,
-    edited,
     marks,
     play,
     position,
@@ -427,6 +426,6 @@ def test_no_turn_of_round_8_but_the_last_ends_the_game() -> None:
 
 
 def test_every_decision_is_made_by_the_seat_whose_turn_it_is() -> None:
-    state = edited(position(".A . .B .", guardian=1, unplaced=1), talisman=2).apply("place b1")
+    state = position(".A . .B .", guardian=1, unplaced=1).apply("place b1")
     assert state.to_move == 1
     assert marks(state) == {"d1": "1"}

@@ -146,7 +146,7 @@ def test_all_three_cards_come_back_every_round() -> None:
 
 @pytest.mark.parametrize("guardian", [2, 3, 4])
 def test_nobody_takes_the_talisman_with_two_players(guardian: int) -> None:
-    state = edited(position(".A .", seats=2, guardian=guardian, used=False), talisman=1)
+    state = position(".A .", seats=2, guardian=guardian, used=False, talisman=1)
     assert acts(state, "talisman") == set()
 
 

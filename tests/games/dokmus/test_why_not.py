@@ -10,7 +10,7 @@ import pytest
 from stammtisch.core.state import State
 
 from ..reasons import reason_of
-from .boards import edited, position
+from .boards import position
 from .test_draft import start_of_draft
 from .test_setup import opening
 
@@ -123,7 +123,7 @@ def test_crossing_over_the_gap_falls_under_water() -> None:
 
 @pytest.mark.parametrize("guardian", [1, 2, 3, 4, 5])
 def test_another_cards_action_falls_under_that_card(guardian: int) -> None:
-    state = edited(position(".A .\n. .", guardian=guardian, used=False), talisman=1)
+    state = position(".A .\n. .", guardian=guardian, used=False, talisman=1)
     actions = {1: "talisman", 2: "slide 2A", 3: "lift a1", 4: "rotate 3A cw"}
     for card, text in actions.items():
         if guardian == card or (guardian == 5 and card != 1):
@@ -137,7 +137,7 @@ def test_another_cards_action_falls_under_that_card(guardian: int) -> None:
     [(1, "talisman"), (2, "slide 2A"), (3, "lift a1"), (4, "rotate 3A ccw"), (5, "slide 2A")],
 )
 def test_a_second_action_falls_under_the_card(guardian: int, text: str) -> None:
-    state = edited(position(".A .\n. .", guardian=guardian, used=True), talisman=1)
+    state = position(".A .\n. .", guardian=guardian, used=True)
     assert_forbidden(state, f"guardian-{guardian}", text)
 
 

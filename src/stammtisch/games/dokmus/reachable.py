@@ -1,0 +1,238 @@
+"""What play can reach: all that no game brings about, as entries of a position and what is wrong.
+
+Two things are not held against a position, so that a test can draw what it needs: ground that no
+face shows, and tokens that are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from stammtisch.core.engine import OVER
+
+from .rules.board import ground, land, n_slots, occupied, tokens_of
+from .rules.guardians import ANY_OF_THREE, MOVE_TOKEN, TALISMAN, liftable, serves
+from .rules.hidden import guardians_in_game, n_drafted
+from .rules.rounds import drafter, next_to_play
+from .rules.setup import gap_at_start, is_corner, outer_sides, start_seat
+from .rules.spaces import NONE, Spaces, both, count, either, holds, is_empty, listed, minus, of_slot
+from .state import (
+    NO_GUARDIAN,
+    NO_SLOT,
+    NO_SPACE,
+    ROUNDS,
+    SIZE,
+    TOKENS_A_TURN,
+    Phase,
+    Terrain,
+)
+
+TOKENS = 25
+
+Fault = tuple[str, str]
+"""The entry of the document, and what is wrong with it."""
+
+
+def used(state: Any, seat: int) -> int:
+    """Tokens of a player that are on the board or sacrificed by now."""
+    if state.phase == Phase.OVER:
+        return TOKENS
+    if state.phase == Phase.START:
+        return int(state.players[seat].tokens.any())
+    turns = state.round - 1 + state.players[seat].played
+    mine = state.phase == Phase.TURN and state.to_move == seat
+    return int(1 + TOKENS_A_TURN * turns + (TOKENS_A_TURN - state.unplaced if mine else 0))
+
+
+def faults(state: Any) -> Iterator[Fault]:
+    """All that is wrong; each finding relies on there being none before it."""
+    yield from _round(state)
+    yield from _guardians(state)
+    yield from _talisman(state)
+    yield from _to_move(state)
+    yield from _turn(state)
+    yield from _tokens(state)
+    yield from _counts(state)
+    yield from _open_questions(state)
+
+
+def _begun(state: Any) -> int:
+    """Turns that have begun, each with a guardian revealed."""
+    last = state.seats if state.phase == Phase.OVER else 0
+    revealed = sum(player.revealed for player in state.players)
+    return int((state.round - 1) * state.seats + revealed + last)
+
+
+def _round(state: Any) -> Iterator[Fault]:
+    if state.phase == Phase.START and state.round != 1:
+        yield "round", "start tokens are placed before the first round"
+    if state.phase == Phase.OVER and state.round != ROUNDS:
+        yield "round", f"the game is over after round {ROUNDS}"
+    if _begun(state) == 0 and state.gap != gap_at_start(state):
+        yield "tiles", f"before the first turn the gap is in place {gap_at_start(state)}"
+    if state.reveals > _begun(state):
+        yield "reveals", f"only {_begun(state)} guardians have been revealed"
+
+
+# Guardians
+
+
+def _guardians(state: Any) -> Iterator[Fault]:
+    kept = [state.players[seat].guardian for seat in range(state.seats)]
+    cards = [card for card in kept if card != NO_GUARDIAN]
+    in_game = [int(card) for card in guardians_in_game(state)]
+    if len(set(cards)) != len(cards) or not set(cards) <= set(in_game):
+        yield "players", f"guardians {kept}: different ones of {in_game} are expected"
+    expected = {Phase.START: 0, Phase.OVER: 0, Phase.TURN: state.seats}.get(state.phase)
+    if expected is not None and len(cards) != expected:
+        yield "players", f"{len(cards)} guardians are kept, {expected} in this phase"
+    if expected is None and len(cards) == state.seats:
+        yield "phase", "everybody has kept a guardian"
+    for k in range(len(cards)):
+        if state.players[drafter(state, k)].guardian == NO_GUARDIAN:
+            yield "players", "guardians are kept clockwise from first_drafter on"
+    yield from _revealed(state)
+
+
+def _revealed(state: Any) -> Iterator[Fault]:
+    """Guardians are revealed from the lowest up, the last of them the mover's."""
+    in_order = sorted(range(state.seats), key=lambda seat: state.players[seat].guardian)
+    revealed = [bool(state.players[seat].revealed) for seat in in_order]
+    played = [bool(state.players[seat].played) for seat in in_order]
+    n = sum(played)
+    if state.phase == Phase.TURN:
+        if revealed != [k <= n for k in range(state.seats)] or played != sorted(played)[::-1]:
+            yield "players", "turns are played, and guardians revealed, in their order"
+        if n == state.seats:
+            yield "players", "somebody has yet to play"
+    elif any(revealed) or any(played):
+        yield "players", "nobody has played or revealed a guardian in this phase"
+
+
+def _talisman(state: Any) -> Iterator[Fault]:
+    moved = state.talisman != state.first_drafter
+    match state.phase:
+        case Phase.START if state.first_drafter:
+            yield "first_drafter", "nobody has chosen yet: 0"
+        case Phase.DRAFT if moved:
+            yield "first_drafter", "whoever holds the talisman chooses first"
+        case Phase.TURN if moved:
+            holder = state.players[state.talisman]
+            done = holder.played or (holder.revealed and state.used)
+            if holder.guardian != TALISMAN or not done:
+                yield "talisman", f"only guardian {TALISMAN} takes it, in its owner's turn"
+        case Phase.OVER if state.seats == 2 and not moved:
+            yield "talisman", "two players hold it in turns"
+
+
+def _to_move(state: Any) -> Iterator[Fault]:
+    """Who decides follows from everything else."""
+    expected = OVER
+    if state.phase == Phase.START:
+        placed = [bool(state.players[seat].tokens.any()) for seat in range(state.seats)]
+        order = [start_seat(state, k) for k in range(state.seats)]
+        if [placed[seat] for seat in order] != sorted(placed)[::-1] or all(placed):
+            yield "tokens", "start tokens are placed counter-clockwise"
+        expected = order[sum(placed) % state.seats]
+    elif state.phase == Phase.DRAFT:
+        expected = drafter(state, n_drafted(state))
+    elif state.phase == Phase.TURN:
+        expected = next_to_play(state)
+    if state.to_move != expected:
+        who = "nobody" if expected == OVER else f"seat {expected}"
+        yield "to_move", f"{who} decides here"
+
+
+# Tokens
+
+
+def _tokens(state: Any) -> Iterator[Fault]:
+    """Where none can stand."""
+    for space in listed(minus(occupied(state), land(state))):
+        yield _at(space), "no token stands on such a space"
+    for seat in range(state.seats):
+        if state.phase != Phase.TURN or seat != state.to_move:
+            for space in listed(both(tokens_of(state, seat), ground(state, Terrain.VOLCANO))):
+                yield _at(space), "volcanoes take their tokens at the end of the turn"
+    if _begun(state) == 0:
+        yield from _start_tokens(state)
+
+
+def _start_tokens(state: Any) -> Iterator[Fault]:
+    """Nothing has moved since they were placed: each on a corner tile of its own."""
+    sides: Spaces = NONE
+    for slot in filter(lambda slot: is_corner(state, slot), range(n_slots(state))):
+        sides = either(sides, outer_sides(state, slot))
+        if count(both(occupied(state), of_slot(slot))) > 1:
+            yield "tokens", f"two start tokens are on the tile in place {slot}"
+    field = either(ground(state, Terrain.MEADOW), ground(state, Terrain.FOREST))
+    for space in listed(minus(occupied(state), both(sides, field))):
+        yield _at(space), "is no start space"
+
+
+def _counts(state: Any) -> Iterator[Fault]:
+    """Of each player no more tokens than have been used by now; and some trace of the first."""
+    for seat in range(state.seats):
+        here, there = count(tokens_of(state, seat)), state.players[seat].sacrificed
+        most = used(state, seat)
+        if here + there > most:
+            told = f"{here} on the board and {there} sacrificed"
+            yield "tokens", f"seat {seat} has {told}, {most} are used by now"
+        if there and most == 1:
+            yield f"players[{seat}].sacrificed", "nothing is sacrificed before the first turn"
+        if state.phase != Phase.START and here + there == 0:
+            yield "tokens", f"seat {seat} has none on the board and none sacrificed"
+
+
+def _at(space: int) -> str:
+    return f"tokens[{space // SIZE}][{space % SIZE}]"
+
+
+# The turn
+
+
+def _turn(state: Any) -> Iterator[Fault]:
+    """What was done in it; what the last turn left behind stays until the next one begins."""
+    if state.phase != Phase.TURN:
+        if state.unplaced or state.ruins != NO_SLOT or state.lifted != NO_SPACE:
+            yield "turn", "is nobody's: no token is unplaced or lifted, no ruins' action is open"
+        if _begun(state) == 0 and (state.used or state.crossed):
+            yield "turn", "nobody has had one"
+        return
+    if state.crossed and state.unplaced > TOKENS_A_TURN - 2:
+        yield "turn.crossed", "a crossing uses two of the three tokens"
+    guardian = state.players[state.to_move].guardian
+    taken = state.talisman == state.to_move != state.first_drafter
+    if guardian == TALISMAN and state.used and not taken:
+        yield "turn.used", "whoever has used guardian 1 holds the talisman since"
+
+
+def _open_questions(state: Any) -> Iterator[Fault]:
+    """A token that came to ruins, and one that was lifted."""
+    if state.ruins != NO_SLOT:
+        yield from _ruins(state)
+    if state.lifted != NO_SPACE and not holds(_liftable(state), state.lifted):
+        yield "turn.lifted", "no token that could be moved stands there"
+
+
+def _ruins(state: Any) -> Iterator[Fault]:
+    at_ruins = both(tokens_of(state, state.to_move), ground(state, Terrain.RUINS))
+    if state.ruins == state.gap:
+        yield "turn.ruins", "no tile lies in the gap"
+    if is_empty(both(at_ruins, of_slot(state.ruins))):
+        yield "turn.ruins", "no token of the player stands on ruins of this tile"
+    if state.unplaced == TOKENS_A_TURN and not _has_moved_a_token(state):
+        yield "turn.ruins", "no token has been brought to ruins in this turn"
+
+
+def _has_moved_a_token(state: Any) -> bool:
+    guardian = state.players[state.to_move].guardian
+    return bool(state.used and guardian in (MOVE_TOKEN, ANY_OF_THREE))
+
+
+def _liftable(state: Any) -> Spaces:
+    """What the open action of ruins, else that of the card, could move."""
+    if state.ruins != NO_SLOT:
+        return both(liftable(state), of_slot(state.ruins))
+    return liftable(state) if serves(state, MOVE_TOKEN) else NONE
