@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from stammtisch.core.transcript import replay
 from stammtisch.table.errors import RefusedError
@@ -29,6 +30,24 @@ def test_a_table_rebuilt_from_its_entries_is_in_the_same_state() -> None:
         assert two.now.n == one.now.n
         play_on(one, 1, seed=one.now.n)
     assert one.now.state.is_over
+
+
+def test_a_table_begun_under_older_rules_opens_and_goes_on() -> None:
+    """Village has raised its version and still plays every game that was begun before."""
+    one = table("pp", game="village")
+    play_on(one, 10)
+    now = f'"rules_version":{one.setup.rules_version},'
+    assert all(now in entry.position for entry in one.entries if entry.position)
+    older = [
+        replace(
+            entry, position=entry.position and entry.position.replace(now, '"rules_version":1,')
+        )
+        for entry in one.entries
+    ]
+    two = Table("t", replace(one.setup, rules_version=1), older)
+    assert two.now.state == one.now.state
+    play_on(two, 1)
+    assert two.line.state(0).actions == []
 
 
 def test_a_rebuilt_table_goes_on_as_the_old_one_would_have() -> None:

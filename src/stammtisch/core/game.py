@@ -76,6 +76,8 @@ class Game:
     `seats`: the player counts it can be played with. `variants`: name -> value by default.
     `headings`: what points are given for. `endings`, `ties`: what `Outcome` can name.
     `options`: flags that change only what the picture shows, name -> value by default.
+    `rules_since`: the oldest version whose games go on unchanged by the present rules, so that
+    its positions, transcripts and tables are read; without it only those of `rules_version`.
     """
 
     package: str
@@ -87,6 +89,12 @@ class Game:
     ties: tuple[str, ...] = ()
     variants: Mapping[str, bool] = field(default_factory=dict)
     options: Mapping[str, bool] = field(default_factory=dict)
+    rules_since: int | None = None
+
+    @property
+    def oldest_rules(self) -> int:
+        """The oldest version of the rules whose documents are read."""
+        return self.rules_version if self.rules_since is None else self.rules_since
 
     @property
     def name(self) -> str:
@@ -248,8 +256,8 @@ class Game:
         Without version, variants or components they are ours, the default and the house's.
         """
         doc.word("game", (self.name,))
-        version = self.rules_version
-        doc.number("rules_version", version, version, default=version)
+        newest = self.rules_version
+        doc.number("rules_version", self.oldest_rules, newest, default=newest)
         seats = doc.number("seats", min(self.seats), max(self.seats))
         flags = doc.inner("variants")
         variants = {name: flags.flag(name, value) for name, value in self.variants.items()}

@@ -257,7 +257,7 @@ def _beginning(head: Head) -> State:
     with head.blamed("game"):
         game = load(head.get("game"))
     with head.blamed("rules"):
-        if head.number("rules") != game.rules_version:
+        if not game.oldest_rules <= head.number("rules") <= game.rules_version:
             raise GameError(f"played by version {head.get('rules')}, ours is {game.rules_version}")
     with head.blamed("seats"):
         seats = game.check_seats(head.number("seats"))

@@ -55,6 +55,12 @@ NOW: list[Case] = [
     ),
     ("now_free", "end-of-game", lambda: last_turn("farm 1"), "harvest; pass; done; pay green"),
     (
+        "now_free",
+        "end-of-game",
+        lambda: at("farm 1", BURIED, **{**LAST_TURNS, "board": "church pink"}),
+        "harvest; pass; done; pay green; bury 1@farm",
+    ),
+    (
         "now_action",
         "turn",
         lambda: at_space("family", "farm 1"),

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import stammtisch
 from stammtisch import PositionError
 from stammtisch.core.state import State
 from stammtisch.games.village.state import Phase
@@ -119,6 +120,23 @@ def test_an_almost_empty_position() -> None:
     assert player(state)["reserve"] == [2, 2, 2, 3, 3, 4, 4]
     assert state.position()["supply"]["orange"] == 17
     assert state.position()["turn"]["seat"] == 0
+
+
+def test_what_older_rules_wrote_is_read() -> None:
+    """Last turns had to be taken then: what was legal still is, and leads to the same."""
+    state = situation("pay")
+    older = {"rules_version": 1}
+    assert GAME.from_position({**state.position(), **older}) == state
+    view = state.view(0)
+    assert GAME.sample({**view, **older}, 1) == GAME.sample(view, 1)
+    text = GAME.start(seed=1).transcript().replace("\nrules: 2\n", "\nrules: 1\n")
+    assert "\nrules: 1\n" in text
+    assert stammtisch.replay(text) == GAME.start(seed=1)
+    assert refused(lambda: GAME.from_position({**state.position(), "rules_version": 0})) == (
+        "rules_version"
+    )
+    with pytest.raises(stammtisch.TranscriptError, match="version 0"):
+        stammtisch.replay(text.replace("\nrules: 1\n", "\nrules: 0\n"))
 
 
 # Refused

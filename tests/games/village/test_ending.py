@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from .boards import of, play, player, position, texts
+from stammtisch import bots
+from stammtisch.core.state import State
+
+from .boards import code, of, play, player, position, texts
 
 FULL_BUT_ONE = "dead-crafts 1 1; dead-council 2 2; dead-travel 3 3; dead-church 4 4; dead-farm 1"
 """For two players one space of the chronicle is left, on the farm."""
@@ -116,6 +121,64 @@ def test_the_enders_own_last_cube_leaves_the_others_free_actions() -> None:
     assert "free church" in texts(state)
 
 
+# Nobody has to take a last turn
+
+
+def in_last_turns(board: str, *, own: str = "farm 1", left: int = 2, **entries: Any) -> State:
+    """Seat 0 has filled the last grave; seat 1, who has this, and then seat 2 may have a turn."""
+    return position(
+        f"A: farm 1; dead-grave 1 1 1\nB: {own}\nC: farm 1; dead-grave 2",
+        board=board,
+        to_move=1,
+        ended="graves-full",
+        ender=0,
+        last_turns=left,
+        **entries,
+    )
+
+
+@pytest.mark.parametrize("board", ["church pink; market green", "harvest plague*2", ""])
+def test_a_last_turn_may_be_left(board: str) -> None:
+    """Cubes stay where they are, nothing is paid and nobody is a step older."""
+    state = in_last_turns(board, own="farm 1; cubes pink*3; life 9")
+    before = state.position()
+    play(state, "skip")
+    doc = state.position()
+    assert (state.to_move, doc["last_turns"], doc["services"]) == (2, 1, 2)
+    assert (doc["board"], doc["players"]) == (before["board"], before["players"])
+
+
+def test_when_all_leave_their_last_turns_the_last_service_finds_cubes_on_the_board() -> None:
+    state = play(in_last_turns("church pink; market green"), "skip", "skip")
+    doc = state.position()
+    assert state.is_over
+    assert (doc["services"], doc["board"]["market"]["green"]) == (3, 1)
+
+
+def test_a_turn_before_that_must_be_taken() -> None:
+    """Also by whoever will bring about the end in it."""
+    state = position("A: farm 1; life 9; grain 2; dead-grave 1 1\nB: farm 1")
+    assert "skip" not in texts(state)
+    assert code(state, "skip") == "now_opening"
+
+
+@pytest.mark.parametrize(
+    ("own", "wanted"),
+    [
+        ("farm 1; goods scroll", "take market green"),
+        ("farm 1", "take church pink"),
+        ("farm 1; window1 2; grain 2", "take harvest plague"),
+        ("smithy 1; chamber1 2; goods scroll; visited north", "take council pink"),
+    ],
+)
+def test_a_bot_does_not_leave_a_last_turn_that_brings_points(own: str, wanted: str) -> None:
+    space, cube = wanted.split()[1:]
+    state = in_last_turns(f"{space} {cube}", own=own, stalls="C05")
+    seen = state.seen_by(1)
+    chosen = {state.text(bots.bot("regular", seed=seed).choose(seen, None)) for seed in range(5)}
+    assert chosen == {wanted}
+
+
 def test_a_second_filling_changes_nothing() -> None:
     state = position(
         f"A: farm 1; dead-grave 1 1 1\nB: farm 2; life 9; grain 2; {FULL_BUT_ONE}",
@@ -134,10 +197,11 @@ def test_a_second_filling_changes_nothing() -> None:
 # In a market day
 
 
+@pytest.mark.parametrize("last", ["take church orange", "skip"])
 @pytest.mark.parametrize("filler", [0, 1, 2])
-def test_ending_within_a_market_day_from_each_seat(filler: int) -> None:
+def test_ending_within_a_market_day_from_each_seat(filler: int, last: str) -> None:
     """The day is finished. If its opener filled the space the others have one turn each; otherwise
-    everybody, from the seat after the opener, the opener last."""
+    everybody, from the seat after the opener, the opener last. All may do without."""
     lines = []
     for seat in range(3):
         life = 9 if seat == filler else 0
@@ -164,7 +228,7 @@ def test_ending_within_a_market_day_from_each_seat(filler: int) -> None:
     while not state.is_over:
         if state.position()["phase"] == "opening":
             order.append(state.to_move)
-            play(state, "take church orange")
+            play(state, last)
         else:
             play(state, "skip" if "skip" in texts(state) else "done")
     assert order == ([1, 2] if filler == 0 else [1, 2, 0])

@@ -57,6 +57,21 @@ def test_the_prompt_names_the_cube_and_the_well() -> None:
     assert panels(state).prompt().startswith("Take one cube from the board, or use the well")
 
 
+@pytest.mark.parametrize("board", ["church pink", ""])
+def test_a_last_turn_can_be_left_by_a_button(board: str) -> None:
+    end: dict[str, Any] = {"ended": "graves-full", "ender": 1, "last_turns": 1}
+    state = position("A: farm 1\nB: dead-grave 1 1 1", board=board, **end)
+    read = panels(state)
+    is_taken = read.prompt().startswith("Take one cube from the board; then")
+    assert is_taken == bool(board)
+    assert read.prompt().endswith("you need not take it." if board else "or do without.")
+    (button,) = read.buttons()
+    told = (button.action, button.label, button.hint)
+    assert told == ("skip", "Do without a last turn", "You need not take a last turn.")
+    hints = {next(panels(state, language=language).buttons()).hint for language in LANGUAGES}
+    assert len(hints) == len(LANGUAGES)
+
+
 def test_the_prompt_of_an_action_names_its_space() -> None:
     assert after(position(ONE), "take crafts orange").prompt().startswith("Crafts: choose")
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from stammtisch.core.compiled import compiled
 
 from .actions import BY_GRAIN, BY_TIME, Act
-from .rules.church import can_put
+from .rules.church import DRAWN, PASSAGES, can_put, in_bag
 from .rules.council import (
     PRIVILEGE_CUBES,
     PRIVILEGE_PRESTIGE,
@@ -44,6 +44,7 @@ from .state import (
     FIRST_SHOP,
     FIRST_WINDOW,
     MAX_STALLS,
+    MONKS,
     MOST_GRAIN,
     N_CHAMBERS,
     N_CITIES,
@@ -104,6 +105,8 @@ OLD = 0.15
 """The part of its points that a member of the lowest number may lose by death."""
 REMEMBERED = (0.0, 1.9, 2.9, 4.0, 7.1, 12.0)
 """What members in the chronicle count while more may follow."""
+LAST_GRAIN = 0.3
+"""What grain is worth when the last service alone is to come, to who can move up in it."""
 YEARS = 0.25
 """What a lap brings near, a member's death, costs."""
 
@@ -166,7 +169,7 @@ def cube_worth(state: State, seat: int, colour: int) -> float:
 
 @compiled
 def goods_part(state: State, seat: int) -> float:
-    """Goods, grain and cubes in hand."""
+    """Goods and cubes in hand."""
     player, worth = state.players[seat], 0.0
     for good in range(N_GOODS):
         part = GOODS[good]
@@ -178,7 +181,35 @@ def goods_part(state: State, seat: int) -> float:
         for _ in range(player.cubes[colour]):
             worth += part
             part *= SPARE_CUBE
-    return worth + GRAIN * player.grain
+    return worth
+
+
+@compiled
+def can_rise(state: State, seat: int) -> bool:
+    """Whether the last service may find anybody to move up."""
+    for window in range(PASSAGES):
+        if stands_at(state, seat, FIRST_WINDOW + window):
+            return True
+    return stands_at(state, seat, Place.BAG)
+
+
+@compiled
+def grain_worth(state: State, seat: int, left: float) -> float:
+    """Each of the grain in hand."""
+    if left > 0.0:
+        return GRAIN * soon_of(left)
+    return LAST_GRAIN if can_rise(state, seat) else 0.0
+
+
+@compiled
+def bag_worth(state: State, left: float) -> float:
+    """A member in the black bag; in the end only if the last service will draw it."""
+    if left > 0.0:
+        return IN_BAG * soon_of(left)
+    if state.phase == Phase.PROMOTE:
+        return 0.0
+    out = state.out if state.phase == Phase.BUY else 0
+    return CHURCH[0] * (DRAWN - out) / (in_bag(state) + MONKS)
 
 
 @compiled
@@ -412,11 +443,10 @@ def council_gain(state: State, seat: int, left: float) -> float:
 @compiled
 def bag_gain(state: State, seat: int, value: int, left: float) -> float:
     """Into the black bag."""
-    soon = soon_of(left)
-    gain = IN_BAG * soon - left * FARMER
+    gain = bag_worth(state, left) - left * FARMER
     if value % 2:
         return gain + step_worth(state, left) * state.printed.bag_time
-    return gain - soon * cubes_worth(state, seat, Act.PUT, value)
+    return gain - soon_of(left) * cubes_worth(state, seat, Act.PUT, value)
 
 
 @compiled
@@ -437,7 +467,7 @@ def harvest_gain(state: State, seat: int, left: float) -> float:
             crop = WITH_OX
         elif player.goods[Good.HORSE]:
             crop = WITH_HORSE
-    return soon_of(left) * GRAIN * min(crop, MOST_GRAIN - player.grain)
+    return grain_worth(state, seat, left) * min(crop, MOST_GRAIN - player.grain)
 
 
 @compiled
@@ -532,8 +562,8 @@ def value(state: State, seat: int) -> float:
     if state.phase == Phase.OVER:
         return worth
     soon = soon_of(left)
-    bag = members_at(state, seat, Place.BAG)
-    worth += IN_BAG * bag * soon
+    worth += bag_worth(state, left) * members_at(state, seat, Place.BAG)
+    worth += grain_worth(state, seat, left) * player.grain
     worth += soon * (goods_part(state, seat) + market_part(state, seat))
     worth += left * work_part(state, seat)
     if state.taker == seat:

@@ -109,7 +109,7 @@ class Panels:
     def opening(self) -> str:
         """A cube, or the well; a free action on the empty board of the last turns."""
         acts = {text.split()[0] for text in self.legal}
-        if "free" in acts or "skip" in acts:
+        if "free" in acts:
             return self.words("prompt.free")
         key = "prompt.opening_well" if "well" in acts else "prompt.opening"
         if self.table.view["last_turns"] is not None:
@@ -133,7 +133,7 @@ class Panels:
         """What gives up a choice."""
         for text in BUTTONS:
             if text in self.legal:
-                yield Button(text, self.telling.name(text), self.words(f"hint.{text}"))
+                yield Button(text, self.telling.name(text), self.telling.hint(text))
 
     def choices(self) -> dict[str, str]:
         return {text: self.telling.choice(text) for text in self.legal}

@@ -81,6 +81,10 @@ class Telling:
             return self.moving(act, told, numbers)
         return words(f"deed.{act}_{self.table.phase}" if act in BY_PHASE else f"deed.{act}")
 
+    def hint(self, act: str) -> str:
+        """What it means to give up a choice."""
+        return self.words(f"hint.{act}_{self.table.phase}" if act == "skip" else f"hint.{act}")
+
     def moving(self, act: str, told: list[str], numbers: Iterable[int]) -> str:
         """Whoever moves, and where to."""
         number, _, source = told[0].partition("@")

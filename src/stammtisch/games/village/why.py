@@ -138,7 +138,7 @@ NOW = {
 def _not_now(state: Any) -> Answer:
     """Something else has to be decided first."""
     match state.phase:
-        case Phase.OPENING if is_board_empty(state):
+        case Phase.OPENING if state.last_turns != NONE:
             return because("now_free", "end-of-game")
         case Phase.ACTION:
             return because("now_action", "turn", space=_space(state.turn.space))

@@ -18,17 +18,18 @@ NO_TURN = {
 
 
 def legal_openings(table: Table) -> set[str]:
-    """A cube or the well; on the empty board of the last turns any space, or nothing."""
+    """A cube or the well, or nothing in a last turn; on the empty board any space."""
+    nothing = {"skip"} if table["ended"] else set()
     if not on_board(table, printed.CUBES):
-        free = {f"free {space}" for space in printed.SPACES if can_use(table, space)}
-        return free | {"skip"}
+        return nothing | {f"free {space}" for space in printed.SPACES if can_use(table, space)}
     cubes = {
         f"take {space} {cube}"
         for space in printed.SPACES
         for cube in printed.CUBES
         if table["board"][space][cube]
     }
-    return cubes | {f"well {space}" for space in printed.SPACES if well_payments(table, space)}
+    wells = {f"well {space}" for space in printed.SPACES if well_payments(table, space)}
+    return nothing | cubes | wells
 
 
 def take(table: Table, space: str, cube: str, came: Table | None) -> None:

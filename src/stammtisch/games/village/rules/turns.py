@@ -21,9 +21,14 @@ LAST_SERVICE = 30
 # A cube, or the well
 
 
-@rule("turn")
+@rule("turn", "end-of-game")
 def offer_opening(state: State, legal: Legal) -> None:
-    """One cube from any space, or the well; on the empty board of the last turns an action."""
+    """One cube from any space, or the well; on the empty board of the last turns an action.
+
+    A last turn may be had, and need not be.
+    """
+    if state.last_turns != NONE:
+        offer(legal, Act.SKIP, 0)
     if is_board_empty(state):
         offer_free(state, legal)
         return

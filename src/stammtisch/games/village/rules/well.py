@@ -87,8 +87,7 @@ def may_pay_well(state: State, seat: int) -> bool:
 
 @rule("end-of-game")
 def offer_free(state: State, legal: Legal) -> None:
-    """On the empty board of the last turns: any action that can be used, or none."""
+    """On the empty board of the last turns: any action that can be used."""
     for space in range(N_SPACES):
         if can_act(state, state.to_move, space):
             offer(legal, Act.FREE, space)
-    offer(legal, Act.SKIP, 0)
