@@ -13,9 +13,12 @@ from stammtisch import PositionError
 from stammtisch.core.state import State
 from stammtisch.games.village.state import Phase
 
-from .boards import EVERYWHERE, GAME, play, player, position
+from ...contract.test_documents import mutated
+from .boards import EVERYWHERE, GAME, of, play, player, position
 
 Doc = dict[str, Any]
+
+N_MUTATED = 60
 
 PLAYERS = """
     A: farm 1 1; smithy 2; chamber3 2; bag 3; cubes green*3; goods scroll plow; coins 2; grain 2
@@ -139,6 +142,33 @@ def test_what_older_rules_wrote_is_read() -> None:
         stammtisch.replay(text.replace("\nrules: 1\n", "\nrules: 0\n"))
 
 
+def says(doc: Any, given: Any) -> bool:
+    """Whether a document has all that was given; nothing and zero need not be written down."""
+    if given is None:
+        return True
+    if isinstance(given, dict) and isinstance(doc, dict):
+        return all(says(doc.get(key), value) for key, value in given.items())
+    if isinstance(given, list) and isinstance(doc, list) and len(doc) == len(given):
+        return all(map(says, doc, given)) or sorted(map(str, doc)) == sorted(map(str, given))
+    return bool(doc == given and type(doc) is type(given)) or (not doc and not given)
+
+
+@pytest.mark.parametrize("phase", [phase.name.lower() for phase in Phase])
+def test_nothing_that_is_given_is_dropped_or_changed(phase: str) -> None:
+    """Of what is mutated and read all the same."""
+    whole, found = situation(phase).position(), 0
+    for k in range(N_MUTATED):
+        doc = mutated(whole, f"{phase} {k}")
+        try:
+            state = GAME.from_position(copy.deepcopy(doc))
+        except PositionError:
+            continue
+        del doc["chance"]  # as hexadecimal digits, in capitals too
+        assert says(state.position(), {**doc, "rules_version": GAME.rules_version}), doc
+        found += 1
+    assert found
+
+
 # Refused
 
 WRONG = [
@@ -154,6 +184,11 @@ WRONG = [
     ("opening", "players.0.grain", 6, "players[0].grain"),
     ("opening", "players.0.life", 10, "players[0].life"),
     ("opening", "players.0.cubes.plague", 1, "players[0].cubes.plague"),
+    ("opening", "players.0.prestige", 10_000, "players[0].prestige"),
+    ("opening", "services", 30, "services"),
+    ("pay", "services", 30, "services"),
+    ("promote", "services", 31, "services"),
+    ("opening", "round", 1_003, "round"),
     # customers
     ("opening", "stalls", ["C05", "C04", None, None], "stalls"),
     ("opening", "stalls", ["C05", "C05", None], "stalls[1]"),
@@ -273,6 +308,109 @@ def test_dead_and_cubes_must_fit_the_end(text: str, entries: Doc, named: str) ->
     assert refused(lambda: position(text, **entries)) == named
 
 
+CRAFTS = {"seat": 0, "way": "take", "space": "crafts"}
+COUNCIL = {**CRAFTS, "space": "council"}
+DAY = {"seat": 0, "way": "take", "space": "market"}
+SERVING = {"act": "serve", "value": "C05"}
+AT_WELL = {"seat": None, "way": None, "space": None, "act": "well", "value": "harvest"}
+SELLER = "A: farm 1; smithy 1; goods scroll; cubes green; coins 1; customers C07"
+FILLED = "B: farm 1; dead-grave 1 1 1"
+ENDED: Doc = {"ended": "graves-full", "ender": 1}
+
+
+@pytest.mark.parametrize(
+    ("text", "phase", "entries", "named"),
+    [
+        # deaths for which nobody can have spent the time
+        (f"{SELLER}; life 2", "action", {"turn": {**CRAFTS, "owed": 1}}, "turn.owed"),
+        (SELLER, "action", {"turn": {**CRAFTS, "owed": 2}}, "turn.owed"),
+        (SELLER, "action", {"turn": {**CRAFTS, "way": "well", "owed": 1}}, "turn.owed"),
+        (SELLER, "bury", {"turn": {**CRAFTS, "owed": 2}}, "turn.owed"),
+        (SELLER, "market", {"turn": {**DAY, "owed": 2}, "market": {"free": True}}, "turn.owed"),
+        (SELLER, "bury", {"turn": DAY, "market": {"sold": 1, "owed": 2}}, "market.owed"),
+        (
+            f"{SELLER}; life 1",
+            "bury",
+            {"turn": DAY, "market": {"sold": 1, "owed": 1}},
+            "market.owed",
+        ),
+        # a day on which somebody has sold, or has not
+        (SELLER, "bury", {"turn": DAY, "market": {"owed": 1}}, "market.sold"),
+        (
+            SELLER,
+            "bury",
+            {"turn": {**DAY, "seat": 1}, "market": {"free": True, "owed": 1}},
+            "market.free",
+        ),
+        (f"{SELLER}; passed", "bury", {"turn": DAY, "market": {"sold": 1, "owed": 1}}, "to_move"),
+        # what is paid for on market days, and only then
+        (SELLER, "pay", {"turn": {**DAY, **SERVING}}, "turn.act"),
+        (SELLER, "pay", {"turn": {**CRAFTS, **SERVING}}, "turn.act"),
+        # the end, brought about by a death that nobody has died yet
+        (SELLER, "pay", {"turn": {**CRAFTS, **SERVING}, "other": FILLED, **ENDED}, "last_turns"),
+        (SELLER, "pay", {"turn": AT_WELL, "other": FILLED, **ENDED}, "last_turns"),
+        # services with cubes on the board
+        ("A: bag 1; coins 1", "buy", {}, "board"),
+        ("A: window1 1; grain 1", "promote", {}, "board"),
+        (
+            "A: farm 1",
+            "over",
+            {"to_move": None, "services": 30, "ended": "last-service"},
+            "board",
+        ),
+        (
+            "A: farm 1",
+            "over",
+            {
+                "to_move": None,
+                "services": 30,
+                "last_turns": 0,
+                "other": FILLED,
+                **ENDED,
+                "ended": "last-service",
+            },
+            "ended",
+        ),
+    ],
+)
+def test_what_play_cannot_lead_to_and_could_not_go_on_from_is_refused(
+    text: str, phase: str, entries: Doc, named: str
+) -> None:
+    entries = {"stalls": "C05", **entries}
+    other = entries.pop("other", "B: farm 1")
+    assert refused(lambda: position(f"{text}\n{other}", phase=phase, **entries)) == named
+
+
+def test_a_service_with_cubes_on_the_board_is_the_last_one() -> None:
+    text = "A: bag 1 2; coins 1\nB: farm 1; dead-grave 1 1 1"
+    state = position(text, phase="buy", ended="graves-full", ender=1, last_turns=0)
+    assert GAME.from_position(state.position()) == state
+    assert play(state, "buy 2").is_over
+
+
+@pytest.mark.parametrize(
+    ("text", "entries", "actions"),
+    [
+        ("A: chamber4 1; coins 1; prestige 9999", {"board": "council pink"}, ["privilege 4"]),
+        ("A: farm 1", {"round": 1_001, "services": 1, "board": "church pink"}, ["skip"]),
+        ("A: farm 1", {"services": 29, "board": "church pink"}, ["skip"]),
+        (
+            "A: farm 1 1; life 9",
+            {"board": "crafts plague"},
+            ["train 1@farm smithy", "make plow time"],
+        ),
+        ("A: farm 1; prestige 9998; window1 2", {"board": "church pink"}, ["skip"]),
+    ],
+)
+def test_whatever_a_position_at_its_limits_leads_to_is_read(
+    text: str, entries: Doc, actions: list[str]
+) -> None:
+    state = position(f"{text}\nB: farm 1", bag="orange*9", **entries)
+    for action in [next(iter(of(state, "take"))), *actions]:
+        play(state, action)
+        assert GAME.from_position(state.position()) == state
+
+
 def test_last_turns_are_read() -> None:
     """With cubes on the board, and with none: then any action is free."""
     assert position(FULL_GRAVES, **LAST).to_move == 1
@@ -281,8 +419,6 @@ def test_last_turns_are_read() -> None:
     assert GAME.from_position(state.position()) == state
 
 
-CRAFTS = {"seat": 0, "way": "take", "space": "crafts"}
-COUNCIL = {**CRAFTS, "space": "council"}
 MARKET = {"turn": {**CRAFTS, "space": "market"}, "stalls": "C01", "market": {"free": True}}
 PAYING = {**COUNCIL, "act": "enter", "value": "1@farm green"}
 

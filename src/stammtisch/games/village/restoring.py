@@ -26,13 +26,13 @@ from .actions import (
 from .rules import is_asked, offer
 from .rules.church import DRAWN
 from .rules.deaths import chronicle_is_full, has_room, owed, resting
-from .rules.market import stack_size
+from .rules.market import SALE_TIME, stack_size
 from .rules.payment import ask_payment, price_of
 from .rules.rounds import is_board_empty
 from .rules.scoring import living
 from .rules.setup import begin_turn_of, copy_printed, setting
 from .rules.stock import stands_at
-from .rules.turns import LAST_SERVICE
+from .rules.turns import LAST_SERVICE, PLAGUE_TIME
 from .state import (
     COINS,
     FIRST_CHAMBER,
@@ -41,6 +41,7 @@ from .state import (
     GRAIN,
     MEMBERS,
     MOST_GRAIN,
+    MOST_PRESTIGE,
     N_CUBES,
     N_CUSTOMERS,
     N_GOODS,
@@ -60,8 +61,8 @@ from .state import CUBES as CUBES_THERE_ARE
 PHASES = {phase.name.lower(): phase for phase in Phase}
 WAYS = tuple(way.name.lower() for way in Way)
 RESTS = tuple(rest.name.lower() for rest in Rest)
-MOST = 1_000
-"""More prestige, and more rounds, than any game has."""
+MOST_ROUNDS = 1_000
+"""More than have been before the first service, in any position."""
 MOST_OWED = 9
 """More deaths than one turn brings about."""
 NOBODYS = (Phase.BUY, Phase.PROMOTE, Phase.OVER)
@@ -69,7 +70,9 @@ NOBODYS = (Phase.BUY, Phase.PROMOTE, Phase.OVER)
 UNBEGUN = (Phase.OPENING, *NOBODYS)
 """Phases in which no action has been chosen."""
 DYING = (Phase.MARKET, Phase.PAY, Phase.BURY)
-"""Phases of a turn in which somebody may have died."""
+"""Phases of a market day, in which somebody may have died."""
+BUSY = (Phase.ACTION, Phase.PAY, Phase.PRODUCE)
+"""Phases in which the action may still take time."""
 SPACES_OF = {
     Phase.ACTION: (*range(Space.MARKET), *range(Space.MARKET + 1, N_SPACES)),
     Phase.GAIN_CUBES: (Space.TRAVEL, Space.COUNCIL),
@@ -89,10 +92,11 @@ def restore(state: Any, doc: Document, printed: Any) -> None:
     is_view = "seat" in doc.data
     state.phase = PHASES[doc.word("phase", list(PHASES))] if doc.has("phase") else Phase.OPENING
     doc.read.add("phase")
-    state.round = doc.number("round", 1, MOST, default=1)
+    last = LAST_SERVICE if state.phase in NOBODYS else LAST_SERVICE - 1
+    state.services = doc.number("services", 0, last, default=0)
+    state.round = doc.number("round", 1, MOST_ROUNDS + state.services, default=1)
     state.first = doc.number("first", 0, state.seats - 1, default=0)
     state.taker = _seat(state, doc, "marker")
-    state.services = doc.number("services", 0, LAST_SERVICE, default=0)
     state.out = doc.number("out", 0, DRAWN, default=0)
     _restore_board(state, doc)
     _restore_market(state, doc)
@@ -109,6 +113,7 @@ def restore(state: Any, doc: Document, printed: Any) -> None:
     _restore_ending(state, doc)
     _restore_turn(state, doc)
     _check_asked(state, doc)
+    _check_board(state, doc)
 
 
 def _seat(state: Any, doc: Document, key: str) -> int:
@@ -196,7 +201,7 @@ def _restore_player(state: Any, seat: int, entry: Document) -> None:
     player.grain = entry.number("grain", 0, MOST_GRAIN, default=0)
     player.coins = entry.number("coins", 0, COINS, default=0)
     player.life = entry.number("life", 0, state.printed.lap - 1, default=0)
-    player.prestige = entry.number("prestige", 0, MOST, default=0)
+    player.prestige = entry.number("prestige", 0, MOST_PRESTIGE, default=0)
     player.passed = int(entry.flag("passed", False))
     _restore_families(player.members, entry, "members", PLACES)
     _restore_families(player.dead, entry, "dead", RESTS)
@@ -301,19 +306,23 @@ def _restore_ending(state: Any, doc: Document) -> None:
     state.ended = _index(doc, "ended", GAME.endings)
     state.ender = _seat(state, doc, "ender")
     state.last_turns = doc.number("last_turns", 0, state.seats, default=NONE)
-    full = {
-        Ending.CHRONICLE: chronicle_is_full(state),
-        Ending.GRAVES: not has_room(state, Rest.GRAVE),
-        Ending.LAST_SERVICE: state.services == LAST_SERVICE and state.phase == Phase.OVER,
-    }
-    near = full[Ending.CHRONICLE] or full[Ending.GRAVES]
-    if not (full[Ending(state.ended)] if state.ended != NONE else not near):
+    near = chronicle_is_full(state) or not has_room(state, Rest.GRAVE)
+    if state.ended not in _endings(state, near=near):
         raise doc.wrong("ended", "does not fit the free spaces of chronicle and graves")
-    if state.ended == NONE and state.phase == Phase.OVER:
-        raise doc.wrong("ended", "is missing")
     if (state.ender != NONE) != near:
         raise doc.wrong("ender", "goes with chronicle or graves that are full")
     _check_last_turns(state, doc, near=near)
+
+
+def _endings(state: Any, *, near: bool) -> list[int]:
+    """What can have brought about the end. `near`: something has, but for the last service."""
+    if near:
+        full = {Ending.CHRONICLE: chronicle_is_full(state)}
+        full[Ending.GRAVES] = not has_room(state, Rest.GRAVE)
+        return [ending for ending in full if full[ending]]
+    if state.phase == Phase.OVER:
+        return [Ending.LAST_SERVICE] if state.services == LAST_SERVICE else []
+    return [NONE]
 
 
 def _check_last_turns(state: Any, doc: Document, *, near: bool) -> None:
@@ -321,12 +330,20 @@ def _check_last_turns(state: Any, doc: Document, *, near: bool) -> None:
     left, phase = state.last_turns, state.phase
     if left != NONE and not near:
         raise doc.wrong("last_turns", "nothing has brought about the end of the game")
-    if near and left == NONE and phase not in DYING:
+    if near and left == NONE and not (state.market.open or phase == Phase.BURY):
         raise doc.wrong("last_turns", "is missing")
     if left != NONE and (left == 0) != (phase in NOBODYS):
         raise doc.wrong("last_turns", "there are none exactly from the last service on")
-    if left == NONE and phase == Phase.OPENING and is_board_empty(state):
+
+
+def _check_board(state: Any, doc: Document) -> None:
+    """A round is over when the cubes are gone, but for the last turns of a game."""
+    if state.last_turns != NONE:
+        return
+    if state.phase == Phase.OPENING and is_board_empty(state):
         raise doc.wrong("board", "is empty in the last turns only")
+    if state.phase in NOBODYS and not is_board_empty(state):
+        raise doc.wrong("board", "is empty when the round is over")
 
 
 # The turn
@@ -348,8 +365,8 @@ def _restore_turn(state: Any, doc: Document) -> None:
     _check_seat(state, doc, entry)
     _check_space(state, entry, begun=act == Act.WELL or state.phase in UNBEGUN)
     _check_day(state, doc)
-    _check_owed(state, doc, entry)
     _check_open_question(state, entry)
+    _check_owed(state, doc, entry)
     _restore_payment(state, entry, act, text)
 
 
@@ -395,22 +412,48 @@ def _check_day(state: Any, doc: Document) -> None:
     if turn.space != Space.MARKET or phase not in DYING:
         raise doc.wrong("market", "it is no market day")
     passed = [int(state.players[seat].passed) for seat in range(state.seats)]
-    if phase != Phase.BURY and passed[state.to_move]:
+    if passed[state.to_move]:
         raise doc.wrong("to_move", "has passed for the day")
     if market.free and (market.sold or any(passed) or state.to_move != turn.seat):
         raise doc.wrong("market.free", "the first sale is the opener's, and the first of all")
+    if phase == Phase.BURY and not market.sold:
+        raise doc.wrong("market.sold", "whoever buries has sold")
     if market.sold > sum(int(owner) != NONE for owner in state.served):
         raise doc.wrong("market.sold", "is more than have been served")
 
 
 def _check_owed(state: Any, doc: Document, entry: Document) -> None:
     """Deaths are due at the end of a turn, on a market day after each sale."""
-    if state.turn.owed and state.phase in UNBEGUN:
+    day, turn, phase = state.market, state.turn, state.phase
+    if turn.owed and phase in UNBEGUN:
         raise entry.wrong("owed", "nobody has spent time yet")
-    if state.market.owed and state.phase != Phase.BURY:
+    goes_on = phase in BUSY and not day.open
+    if turn.owed and _least_time(state, turn.seat if goes_on else NONE, turn.owed) > _spent(state):
+        raise entry.wrong("owed", "so much time has not been spent")
+    if day.owed and phase != Phase.BURY:
         raise doc.wrong("market.owed", "a seller buries before anybody else sells")
-    if state.phase == Phase.BURY and not owed(state):
+    if day.owed and _least_time(state, state.to_move, day.owed) > SALE_TIME:
+        raise doc.wrong("market.owed", "so much time a sale does not take")
+    if phase == Phase.BURY and not owed(state):
         raise entry.wrong("owed", "no death is due")
+
+
+def _least_time(state: Any, seat: int, crossings: int) -> int:
+    """What takes a seat across the bridge so often, and to where its marker is (NONE: anywhere)."""
+    life = 0 if seat == NONE else int(state.players[seat].life)
+    return (crossings - 1) * int(state.printed.lap) + 1 + life
+
+
+def _spent(state: Any) -> int:
+    """The most time that the turn can have taken so far, market days left out."""
+    printed, turn = state.printed, state.turn
+    time = PLAGUE_TIME if turn.way == Way.TAKE else 0
+    if state.phase == Phase.PRODUCE:
+        return time + int(printed.train[turn.shop])
+    if state.phase in BUSY or state.market.open:
+        return time
+    deeds = (printed.mill_time, printed.bag_time, printed.leg.max(), printed.step.max())
+    return time + int(max(printed.train.max() + printed.make.max(), *deeds))
 
 
 def _check_open_question(state: Any, entry: Document) -> None:
@@ -451,6 +494,8 @@ def _restore_payment(state: Any, entry: Document, act: int, text: str | None) ->
     if name not in ACTIONS.ids:
         raise entry.wrong("value", "is no value of this action")
     kind, value = (int(k) for k in ACTIONS.decode(ACTIONS.ids[name]))
+    if (kind == Act.SERVE) != bool(state.market.open):
+        raise entry.wrong("act", "customers are served on market days, and nothing else is done")
     state.phase = DECIDED_IN.get(Act(kind), Phase.ACTION)
     if ACTIONS.ids[name] not in _offered(state) or not price_of(state, kind, value):
         raise entry.wrong("value", "there is no paying for that here")

@@ -124,6 +124,9 @@ MEMBERS = (4, 3, 2, 2)
 """How many members of each number a player has; number n is kept at n - 1."""
 MONKS = 4
 
+MOST_PRESTIGE = 9_999
+"""Where the track ends: farther than thirty rounds lead."""
+
 N_CUSTOMERS = 24
 MAX_STALLS = 5
 QUEUE = 5

@@ -19,7 +19,7 @@ from ..state import (
 )
 from .payment import can_pay
 from .setup import begin_turn_of
-from .stock import move, pay_coins, pay_grain, spend, stands_at
+from .stock import gain_prestige, move, pay_coins, pay_grain, spend, stands_at
 
 BY_TIME = 1
 """How the door is paid for, if not by a cube: the last part of a value."""
@@ -193,4 +193,4 @@ def reward_majority(state: State) -> None:
         best = max(best, rank(state, seat))
     for seat in range(state.seats):
         if rank(state, seat) == best:
-            state.players[seat].prestige += MAJORITY
+            gain_prestige(state, seat, MAJORITY)

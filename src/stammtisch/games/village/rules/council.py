@@ -18,7 +18,7 @@ from ..state import (
 )
 from .gains import ask_cubes, kinds_left
 from .payment import can_pay
-from .stock import influence_left, move, pay_coins, pay_good, spend, stands_at
+from .stock import gain_prestige, influence_left, move, pay_coins, pay_good, spend, stands_at
 
 PRIVILEGE_CUBES = 2
 PRIVILEGE_PRESTIGE = 3
@@ -168,4 +168,4 @@ def use_privilege(state: State, seat: int, privilege: int) -> None:
             state.phase = Phase.GAIN_GOOD
         case 3:
             pay_coins(state, seat, 1)
-            state.players[seat].prestige += PRIVILEGE_PRESTIGE
+            gain_prestige(state, seat, PRIVILEGE_PRESTIGE)

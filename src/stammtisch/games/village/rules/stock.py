@@ -9,6 +9,7 @@ from stammtisch.core.compiled import compiled, rule
 
 from ..state import (
     MOST_GRAIN,
+    MOST_PRESTIGE,
     N_COLOURS,
     N_NUMBERS,
     N_VISIBLE,
@@ -71,6 +72,13 @@ def gain_grain(state: State, seat: int, count: int) -> None:
 def pay_grain(state: State, seat: int, count: int) -> None:
     state.players[seat].grain -= count
     state.grain += count
+
+
+@compiled
+def gain_prestige(state: State, seat: int, count: int) -> None:
+    """At once, on the track."""
+    player = state.players[seat]
+    player.prestige = min(player.prestige + count, MOST_PRESTIGE)
 
 
 # Time

@@ -19,7 +19,7 @@ from ..state import (
 )
 from .gains import ask_cubes
 from .payment import can_pay
-from .stock import gain_coins, move, pay_good, spend
+from .stock import gain_coins, gain_prestige, move, pay_good, spend
 
 
 @compiled
@@ -100,7 +100,7 @@ def reward(state: State, seat: int, city: int) -> None:
     amount = int(state.printed.amount[city])
     match state.printed.reward[city]:
         case Reward.PRESTIGE:
-            state.players[seat].prestige += amount
+            gain_prestige(state, seat, amount)
         case Reward.COINS:
             gain_coins(state, seat, amount)
         case Reward.CUBES:

@@ -115,7 +115,7 @@ def next_promoter(state: State) -> None:
 @rule("new-round", "last-service", "end-of-game")
 def end_service(state: State) -> None:
     """After the last one the game is over; else the marker's taker becomes first player."""
-    if state.ended == NONE and state.services == LAST_SERVICE:
+    if state.ended == NONE and state.services >= LAST_SERVICE:
         state.ended = Ending.LAST_SERVICE
     if state.ended != NONE:
         state.to_move = OVER
