@@ -302,6 +302,8 @@ LAST: Doc = {"ended": "graves-full", "ender": 0, "last_turns": 1, "to_move": 1}
         (FULL_GRAVES, {**LAST, "last_turns": None}, "last_turns"),
         (FULL_GRAVES, {**LAST, "last_turns": 0}, "last_turns"),
         (FULL_GRAVES, {**LAST, "last_turns": 3}, "last_turns"),
+        (FULL_GRAVES, {**LAST, "last_turns": 2}, "last_turns"),
+        (FULL_GRAVES, {**LAST, "to_move": 0}, "last_turns"),
     ],
 )
 def test_dead_and_cubes_must_fit_the_end(text: str, entries: Doc, named: str) -> None:

@@ -113,7 +113,7 @@ def restore(state: Any, doc: Document, printed: Any) -> None:
     _restore_ending(state, doc)
     _restore_turn(state, doc)
     _check_asked(state, doc)
-    _check_board(state, doc)
+    _check_round(state, doc)
 
 
 def _seat(state: Any, doc: Document, key: str) -> int:
@@ -336,9 +336,12 @@ def _check_last_turns(state: Any, doc: Document, *, near: bool) -> None:
         raise doc.wrong("last_turns", "there are none exactly from the last service on")
 
 
-def _check_board(state: Any, doc: Document) -> None:
-    """A round is over when the cubes are gone, but for the last turns of a game."""
-    if state.last_turns != NONE:
+def _check_round(state: Any, doc: Document) -> None:
+    """A round is over when the cubes are gone, at the end of a game when all others have acted."""
+    left, seat = state.last_turns, state.turn.seat
+    if left > 0 and (seat + left - 1) % state.seats == state.ender:
+        raise doc.wrong("last_turns", "the last of them is not had by who brought about the end")
+    if left != NONE:
         return
     if state.phase == Phase.OPENING and is_board_empty(state):
         raise doc.wrong("board", "is empty in the last turns only")
