@@ -172,10 +172,11 @@ def test_a_turn_before_that_must_be_taken() -> None:
     ],
 )
 def test_a_bot_does_not_leave_a_last_turn_that_brings_points(own: str, wanted: str) -> None:
-    space, cube = wanted.split()[1:]
-    state = in_last_turns(f"{space} {cube}", own=own, stalls="C05")
+    state = in_last_turns(wanted.removeprefix("take "), own=own, stalls="C05")
     seen = state.seen_by(1)
-    chosen = {state.text(bots.bot("regular", seed=seed).choose(seen, None)) for seed in range(5)}
+    space = state.game.action_space
+    found = (bots.bot("regular", seed=seed).choose(seen, None) for seed in range(5))
+    chosen = {space.text(space.find(action)) for action in found}
     assert chosen == {wanted}
 
 
