@@ -173,6 +173,8 @@ def test_cards_laid_down_lie_open_and_are_not_drawn_again() -> None:
 
 # Start tiles
 
+ALONE: dict[str, Any] = {"variants": ["one_ship_per_coast"]}
+
 START = """
     T01 | a E: ebony | b W: dye | lair    @ open
     T02 | a NE E: spice | b SW: dye       @ open
@@ -284,6 +286,38 @@ def test_who_finds_neither_a_place_nor_a_coast_begins_without_a_ship() -> None:
     }
     state = play(position(text, **more), "lay T02", "at 1,0", "rot 0", "land T02a")
     assert (ships(state, 2), state.position()["phase"], to_move(state)) == ("", "turn", "A")
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_all_who_are_passed_over_may_sail_later(seats: int) -> None:
+    """Two ships lie at the only coasts, and no open tile fits: the others begin without one."""
+    players = "".join(f"{seat}: hand ship*2\n" for seat in "ABCDE"[:seats])
+    text = """
+        T01 | a E: ebony          @ 0,0
+        T02 | a W: spice | lair   @ open
+        T03 | a W: spice          @ open
+    """
+    state = position(
+        text + players.replace("A:", "A: ships T01a;"),
+        phase="start",
+        round=1,
+        to_move=1,
+        variants=["one_ship_per_coast"],
+    )
+    play(state, "lay T02", "at 1,0", "rot 0", "land T02a")
+    assert {ships(state, seat) for seat in range(2, seats)} == {""}
+    assert (to_move(state), state.position()["phase"]) == ("A", "turn")
+    assert GAME.from_position(state.position()) == state
+    play(state, "end", "end", "play ship", "take supply")
+    assert legal(state) == {"lair T02"}
+
+
+def test_all_but_the_first_may_be_passed_over() -> None:
+    """The only tile has one coast."""
+    state = beginning(3, "T01 | a E: ebony @ open\n{players}", stack=0, **ALONE)
+    play(state, "lay T01", "land T01a")
+    assert [ships(state, seat) for seat in range(3)] == ["T01a", "", ""]
+    assert (to_move(state), state.position()["phase"]) == ("A", "turn")
 
 
 def test_a_tile_that_fits_must_be_laid() -> None:
