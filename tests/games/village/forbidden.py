@@ -53,6 +53,13 @@ NOW: list[Case] = [
         lambda: at("farm 1; cubes green*3"),
         "harvest; skip; pass; done; pay green; gain ox; gain green; buy 1; privilege 1",
     ),
+    ("now_cube", "turn", lambda: at("farm 1; cubes green*2"), "harvest; skip; pass; pay green"),
+    (
+        "now_cube",
+        "turn",
+        lambda: at("farm 1; cubes green*3", board="harvest plague; market plague"),
+        "harvest; birth; pay green green green",
+    ),
     ("now_free", "end-of-game", lambda: last_turn("farm 1"), "harvest; pass; done; pay green"),
     (
         "now_free",
@@ -80,7 +87,7 @@ NOW: list[Case] = [
     ),
     (
         "now_gain",
-        "cubes",
+        "council",
         lambda: at_space("council", "chamber2 1", "privilege 2"),
         "skip; done; pay green; gain ox; privilege 2",
     ),
@@ -140,7 +147,7 @@ OPENINGS: list[Case] = [
         lambda: at("farm 1; cubes green*3", board="harvest plague; market plague"),
         "well harvest; well market",
     ),
-    ("well_dry", "well", lambda: last_turn("farm 1; cubes green*3"), "well harvest"),
+    ("board_empty", "well", lambda: last_turn("farm 1; cubes green*3"), "well harvest"),
     (
         "well_price",
         "well",
@@ -148,13 +155,8 @@ OPENINGS: list[Case] = [
         "well harvest; well market",
     ),
     ("well_price", "well", lambda: at("farm 1; cubes green; coins 1"), "well market"),
-    (
-        "well_spends",
-        "well",
-        lambda: at("north 1; cubes pink*3"),
-        "well crafts",
-    ),
-    ("well_spends", "well", lambda: at("farm 1; goods wagon; cubes pink*4"), "well travel"),
+    ("well_in_vain", "well", lambda: at("north 1; cubes pink*3"), "well crafts"),
+    ("well_in_vain", "well", lambda: at("farm 1; goods wagon; cubes pink*4"), "well travel"),
     ("grain_full", "harvest", lambda: at("farm 1; grain 5; cubes green*3"), "well harvest"),
     ("grain_full", "harvest", lambda: last_turn("farm 1; grain 5"), "free harvest"),
     ("farm_empty", "harvest", lambda: at("smithy 1; grain 5; cubes pink*3"), "well harvest"),
@@ -170,6 +172,13 @@ OPENINGS: list[Case] = [
     ("no_crafts", "crafts", lambda: at("north 1; bag 2; cubes brown*3"), "well crafts"),
     ("no_wagon", "travel", lambda: at("farm 1; cubes pink*5; coins 2"), "well travel"),
     ("no_wagon", "travel", lambda: last_turn("farm 1; cubes brown*2"), "free travel"),
+    ("no_traveller", "travel", lambda: at("smithy 1; bag 1; cubes pink*5"), "well travel"),
+    (
+        "no_traveller",
+        "travel",
+        lambda: last_turn("smithy 1; chamber1 2; goods wagon; cubes pink*2"),
+        "free travel",
+    ),
     (
         "no_leg_to_pay",
         "travel",
@@ -181,6 +190,12 @@ OPENINGS: list[Case] = [
         "travel",
         lambda: at("west 1; goods wagon; cubes brown*9"),
         "well travel",
+    ),
+    (
+        "no_councillor",
+        "council",
+        lambda: at("smithy 1; goods scroll; cubes pink*3"),
+        "well council",
     ),
     ("no_council", "council", lambda: at("farm 1; cubes pink*3"), "well council"),
     ("no_council", "council", lambda: last_turn("farm 1; cubes green; grain 5"), "free council"),
@@ -226,13 +241,13 @@ PAYING: list[Case] = [
     ("well_spends", "well", lambda: at(WELL_FOR_SCROLL, B, "well crafts"), "pay pink pink pink"),
     (
         "gain_count",
-        "cubes",
+        "travel",
         lambda: at_space("travel", "farm 1; goods wagon; cubes pink*2", "send 1@farm south"),
         "gain green; gain pink",
     ),
     (
         "cube_gone",
-        "cubes",
+        "council",
         lambda: at_space(
             "council", "chamber2 1; cubes brown*18", "privilege 2", other="B: farm 1; cubes pink*17"
         ),

@@ -11,9 +11,9 @@ def test_one_cube_from_any_space() -> None:
     state = position("A: farm 1 1\nB: farm 1", board="harvest green*2 plague; church pink")
     assert texts(state) == {"take harvest green", "take harvest plague", "take church pink"}
     assert code(state, "take harvest pink") == "no_such_cube"
-    assert code(state, "skip") == "now_opening"
+    assert code(state, "skip") == "now_cube"
     assert code(state, "free harvest") == "not_free"
-    assert code(state, "harvest") == "now_opening"
+    assert code(state, "harvest") == "now_cube"
 
 
 def test_influence_goes_to_the_farm() -> None:

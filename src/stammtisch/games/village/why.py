@@ -124,7 +124,6 @@ def reason(state: Any, act: int, value: int) -> Answer:
 NOW = {
     Phase.OPENING: ("now_opening", "turn"),
     Phase.ACTION: ("now_action", "turn"),
-    Phase.GAIN_CUBES: ("now_gain", "travel"),
     Phase.GAIN_GOOD: ("now_good", "council"),
     Phase.PRODUCE: ("now_produce", "crafts-time"),
     Phase.PRIVILEGE: ("now_privilege", "council"),
@@ -140,14 +139,21 @@ def _not_now(state: Any) -> Answer:
     match state.phase:
         case Phase.OPENING if state.last_turns != NONE:
             return because("now_free", "end-of-game")
+        case Phase.OPENING if not (well_is_open(state) and may_pay_well(state, state.to_move)):
+            return because("now_cube", "turn")
         case Phase.ACTION:
             return because("now_action", "turn", space=_space(state.turn.space))
         case Phase.PAY:
             return because("now_pay", "coins", n=price_of(state, state.turn.act, state.turn.value))
         case Phase.GAIN_CUBES:
-            return because("now_gain", "cubes", n=int(state.turn.cubes))
+            return because("now_gain", _giver(state), n=int(state.turn.cubes))
     code, heading = NOW[Phase(state.phase)]
     return because(code, heading)
+
+
+def _giver(state: Any) -> str:
+    """The heading of what gives cubes of one's choice."""
+    return "travel" if state.turn.space == Space.TRAVEL else "council"
 
 
 def _space(space: int) -> Key:
@@ -179,20 +185,23 @@ def _open(state: Any, act: int, value: int) -> Answer:
         return because("no_such_cube", "turn", cube=_cube(kind), space=_space(space))
     if act == Act.FREE:
         return useless(state, value) if empty else because("not_free", "end-of-game")
-    if empty or not well_is_open(state):
+    if empty:
+        return because("board_empty", "well")
+    if not well_is_open(state):
         return because("well_dry", "well")
     if not may_pay_well(state, state.to_move):
         return because("well_price", "well")
     if can_act(state, state.to_move, value):
-        return because("well_spends", "well", space=_space(value))
+        return because("well_in_vain", "well", space=_space(value))
     return useless(state, value)
 
 
 def useless(state: Any, space: int) -> Answer:
     """Why the action of a space could not be used."""
     player, seat = state.players[state.to_move], state.to_move
+    at_home = stands_at(state, seat, Place.FARM)
     match space:
-        case Space.HARVEST if stands_at(state, seat, Place.FARM):
+        case Space.HARVEST if at_home:
             return because("grain_full", "harvest")
         case Space.HARVEST:
             return because("farm_empty", "harvest")
@@ -200,13 +209,22 @@ def useless(state: Any, space: int) -> Answer:
             return because("no_family", "family")
         case Space.CRAFTS:
             return because("no_crafts", "crafts")
+        case Space.TRAVEL if not at_home and not _is_in(state, FIRST_CITY, N_CITIES):
+            return because("no_traveller", "travel")
         case Space.TRAVEL if not player.goods[Good.WAGON]:
             return because("no_wagon", "travel")
         case Space.TRAVEL:
             return because("no_leg_to_pay", "travel")
+        case Space.COUNCIL if not at_home and not _is_in(state, FIRST_CHAMBER, N_CHAMBERS):
+            return because("no_councillor", "council")
         case Space.COUNCIL:
             return because("no_council", "council")
     return because("farm_empty", "church")
+
+
+def _is_in(state: Any, first: int, n: int) -> bool:
+    """Whether a member of the seat to move stands at one of these places."""
+    return any(stands_at(state, state.to_move, place) for place in range(first, first + n))
 
 
 # Deeds
@@ -404,9 +422,9 @@ def _pay(state: Any, payment: int) -> Answer:
 def _gain(state: Any, gift: int) -> Answer:
     n = int(state.turn.cubes)
     if GIVEN[gift].sum() != n:
-        return because("gain_count", "cubes", n=n)
+        return because("gain_count", _giver(state), n=n)
     colour = next(c for c in range(len(COLOURS)) if GIVEN[gift, c] > state.supply[c])
-    return because("cube_gone", "cubes", cube=_cube(colour))
+    return because("cube_gone", _giver(state), cube=_cube(colour))
 
 
 # Members
