@@ -323,9 +323,12 @@ class State:
 
         `before`: the state it was taken in. The kinds are the game's; `scene.event` words them.
         """
-        if not _is_of(self.game, before):
-            raise GameError(f"before: {shown(before)} is no state of {self.game.title}")
-        happened: list[Happening] = self.game.module("view").happened(before._record, self._record)
+        if not _is_of(self.game, before) or not self.actions:
+            raise GameError(f"before: no decision leads here from {shown(before)}")
+        decision = self.game.action_space.decode(self.actions[-1])
+        happened: list[Happening] = self.game.module("view").happened(
+            before._record, self._record, *decision
+        )
         return happened
 
     def resample(self, seat: SupportsIndex | None, seed: SupportsIndex | str) -> State:

@@ -206,7 +206,9 @@ def _check_turn(state: State, doc: Document) -> None:
         raise doc.wrong("to_move", "another seat decides")
 
 
-def happened(before: State, after: State) -> list[tuple[str, int | None, dict[str, int | str]]]:
+def happened(
+    before: State, after: State, act: int, value: int
+) -> list[tuple[str, int | None, dict[str, int | str]]]:
     """What everybody may know of what a decision brought about: the next trick."""
     if after.trick == before.trick or after.to_move < 0:
         return []

@@ -26,7 +26,7 @@ WAYS = ("cw", "ccw")
 # Found
 
 
-def happened(before: Any, after: Any) -> list[Event]:
+def happened(before: Any, after: Any, act: int, value: int) -> list[Event]:
     """What everybody could see happen after a decision, in order."""
     return list(_events(before, after))
 

@@ -31,7 +31,7 @@ MOST_NAMED = 4
 # Found
 
 
-def happened(before: Any, after: Any) -> list[Event]:
+def happened(before: Any, after: Any, act: int, value: int) -> list[Event]:
     """What everybody could see happen after a decision, in order."""
     return list(_events(before, after))
 

@@ -11,11 +11,13 @@ from typing import Any
 from stammtisch.core.words import Words
 
 from . import GAME
-from .actions import ACTIONS, COLOURS, CUSTOMERS, GOODS, NUMBERS, PURSE, Act
+from .actions import ACTIONS, CITIES, COLOURS, CUSTOMERS, GOODS, NUMBERS, PAID, PURSE, Act
 from .rules.church import DRAWN, MAJORITY, rank
+from .rules.payment import cubes_for
+from .rules.setup import setting
 from .state import (
-    MAX_STALLS,
     N_CITIES,
+    N_COLOURS,
     N_CUBES,
     N_CUSTOMERS,
     N_NUMBERS,
@@ -31,6 +33,12 @@ from .state import (
 Event = tuple[str, int | None, dict[str, int | str]]
 """Kind, the seat it happened to, and values for its sentence."""
 
+Deed = tuple[int, int]
+"""Act and value of what is carried out."""
+
+NOTHING = (NONE, NONE)
+MARKER = 0
+"""The privilege of the first chamber."""
 RESTS = tuple(rest.name.lower() for rest in Rest)
 ROUNDS = "chapter"
 """The kind of events that begin a new chapter of the log."""
@@ -41,111 +49,126 @@ COUNTED = ("time", *PURSE, *GOODS, "grain", "prestige")
 # Found
 
 
-def happened(before: Any, after: Any) -> list[Event]:
+def happened(before: Any, after: Any, act: int, value: int) -> list[Event]:
     """What everybody could see happen after a decision, in order."""
-    return list(_events(before, after))
+    return list(_events(before, after, act, value))
 
 
-def _events(before: Any, after: Any) -> Iterator[Event]:
-    seat = int(before.to_move)
-    if before.phase not in (Phase.PAY, Phase.BUY, Phase.PROMOTE):
-        yield from _paid(before, after, seat)
-    yield from _come(before, after, seat)
-    yield from _market_day(before, after)
+def _events(before: Any, after: Any, act: int, value: int) -> Iterator[Event]:
+    deed = _done(before, after, act, value)
+    paid = _payment(before, after, act, value, deed)
+    if act != Act.PAY and any(paid.values()):
+        yield "paid", int(before.to_move), {name: n for name, n in paid.items() if n}
+    yield from _come(before, after, deed, paid)
+    yield from _market_day(before, after, act, deed)
     yield from _bridge(before, after)
     yield from _deaths(before, after)
+    yield from _spared(before, after)
     yield from _ending(before, after)
     if after.services > before.services:
         yield ROUNDS, None, {"service": int(after.services)}
-    if before.phase != Phase.PROMOTE and _is_drawn(before, after):
-        yield from _drawn(before, after)
+    if _is_drawn(before, after):
+        yield from _drawn(before, after, act, deed)
     if _ends_service(before, after):
-        yield from _end_of_service(before, after)
+        taker = before.to_move if deed == (Act.PRIVILEGE, MARKER) else before.taker
+        yield from _end_of_service(before, after, int(taker))
+
+
+def _done(before: Any, after: Any, act: int, value: int) -> Deed:
+    """What was carried out, decided now or paid for now; NOTHING if it is yet to be paid for."""
+    if act == Act.PAY:
+        return int(before.turn.act), int(before.turn.value)
+    is_due = after.phase == Phase.PAY and (after.turn.act, after.turn.value) == (act, value)
+    return NOTHING if is_due else (act, value)
 
 
 # What a turn costs and brings
 
 
-def _paid(before: Any, after: Any, seat: int) -> Iterator[Event]:
-    """Cubes and coins, where there was one way to pay and nobody was asked."""
+def _payment(before: Any, after: Any, act: int, value: int, deed: Deed) -> dict[str, int]:
+    """The cubes and coins that were chosen, or those of the only way to pay."""
+    were, are = before.players[before.to_move], after.players[before.to_move]
+    if act == Act.PAY:
+        return {name: int(PAID[value, k]) for k, name in enumerate(PURSE)}
+    if act == Act.WELL:
+        return {**_fewer(were.cubes, are.cubes), "coin": int(were.coins - are.coins)}
+    wanted = [int(cubes_for(before, *deed, k)) for k in range(N_COLOURS)]
+    paid = {name: min(wanted[k], int(were.cubes[k])) for k, name in enumerate(COLOURS)}
+    return {**paid, "coin": sum(wanted) - sum(paid.values())}
+
+
+def _fewer(were: Any, are: Any) -> dict[str, int]:
+    """Cubes by which there are fewer; below 0 if there are more."""
+    return {name: int(were[k] - are[k]) for k, name in enumerate(COLOURS)}
+
+
+def _come(before: Any, after: Any, deed: Deed, paid: dict[str, int]) -> Iterator[Event]:
+    """Grain of the harvest, coins of the mill, a child, what a city gives, what nobody chose."""
+    seat = int(before.to_move)
     were, are = before.players[seat], after.players[seat]
-    paid = {name: int(were.cubes[k] - are.cubes[k]) for k, name in enumerate(COLOURS)}
-    if not _buys_prestige(before, after, seat):
-        reward = _rewards(before, after, seat).get("coin", 0)
-        paid["coin"] = int(were.coins) + reward - int(are.coins)
-    paid = {name: n for name, n in paid.items() if n > 0}
-    if paid:
-        yield "paid", seat, {**paid}
+    match deed[0]:
+        case Act.HARVEST:
+            yield "grain", seat, {"grain": int(are.grain - were.grain)}
+        case Act.BIRTH:
+            for number in range(N_NUMBERS):
+                if are.reserve[number] < were.reserve[number]:
+                    yield "born", seat, {"number": NUMBERS[number]}
+        case Act.MILL:
+            yield "gained", seat, {"coin": int(are.coins - were.coins)}
+        case Act.SEND | Act.TRAVEL if not were.visited[deed[1] % N_CITIES]:
+            yield "visited", seat, {"city": CITIES[deed[1] % N_CITIES]}
+            yield from _gained(seat, _reward(before, after, deed[1] % N_CITIES, paid))
+        case Act.PRIVILEGE:
+            goods = {name: int(are.goods[k] - were.goods[k]) for k, name in enumerate(GOODS)}
+            yield from _gained(seat, {**_unasked(were, are, paid), **goods})
 
 
-def _buys_prestige(before: Any, after: Any, seat: int) -> bool:
-    """The privilege of the fourth chamber, told as what was done."""
-    in_council = before.turn.space == Space.COUNCIL
-    return bool(in_council and after.players[seat].prestige > before.players[seat].prestige)
-
-
-def _rewards(before: Any, after: Any, seat: int) -> dict[str, int]:
-    """Prestige and coins of a city visited for the first time."""
-    for city in range(N_CITIES):
-        if after.players[seat].visited[city] and not before.players[seat].visited[city]:
-            amount = int(after.printed.amount[city])
-            match after.printed.reward[city]:
-                case Reward.PRESTIGE:
-                    return {"prestige": amount}
-                case Reward.COINS:
-                    return {"coin": min(amount, int(before.coins))}
-    return {}
-
-
-def _come(before: Any, after: Any, seat: int) -> Iterator[Event]:
-    """Grain of the harvest, coins of the mill, a child, what a city gives, cubes nobody chose."""
-    were, are = before.players[seat], after.players[seat]
-    if are.grain > were.grain:
-        yield "grain", seat, {"grain": int(are.grain - were.grain)}
-    for number in range(N_NUMBERS):
-        if are.reserve[number] < were.reserve[number]:
-            yield "born", seat, {"number": NUMBERS[number]}
-    rewards = _rewards(before, after, seat)
-    if "coin" not in rewards and are.coins > were.coins:
-        rewards["coin"] = int(are.coins - were.coins)
-    if any(rewards.values()):
-        yield "gained", seat, {**rewards}
-    yield from _unasked(before, after, seat)
-
-
-def _unasked(before: Any, after: Any, seat: int) -> Iterator[Event]:
-    """A reward of which there was one choice only."""
-    if before.phase not in (Phase.ACTION, Phase.PAY, Phase.PRIVILEGE):
-        return
-    were, are = before.players[seat], after.players[seat]
-    gained = {name: int(are.cubes[k] - were.cubes[k]) for k, name in enumerate(COLOURS)}
-    if before.turn.space == Space.COUNCIL:
-        gained |= {name: int(are.goods[k] - were.goods[k]) for k, name in enumerate(GOODS)}
-    gained = {name: n for name, n in gained.items() if n > 0}
+def _gained(seat: int, amounts: dict[str, int]) -> Iterator[Event]:
+    gained = {name: n for name, n in amounts.items() if n}
     if gained:
         yield "gained", seat, {**gained}
+
+
+def _reward(before: Any, after: Any, city: int, paid: dict[str, int]) -> dict[str, int]:
+    """What the first visit to a city gave at once."""
+    were, are = before.players[before.to_move], after.players[before.to_move]
+    match before.printed.reward[city]:
+        case Reward.PRESTIGE:
+            return {"prestige": int(before.printed.amount[city])}
+        case Reward.COINS:
+            return {"coin": int(are.coins - were.coins) + paid["coin"]}
+    return _unasked(were, are, paid)
+
+
+def _unasked(were: Any, are: Any, paid: dict[str, int]) -> dict[str, int]:
+    """Cubes of which there was one choice only."""
+    return {name: paid[name] - n for name, n in _fewer(were.cubes, are.cubes).items()}
 
 
 # The market day
 
 
-def _market_day(before: Any, after: Any) -> Iterator[Event]:
+def _market_day(before: Any, after: Any, act: int, deed: Deed) -> Iterator[Event]:
     yield from _sold(before, after)
     if after.market.open and not before.market.open:
         yield "market", int(after.turn.seat), {}
-    elif _is_idle(before, after):
+    elif _opens_market(*deed) and not after.market.open:
         yield "no_market", int(before.turn.seat), {}
     if after.market.open or before.market.open:
-        yield from _passed(before, after)
+        yield from _passed(before, after, act)
     if before.market.open and not after.market.open:
-        yield (
-            "market_over",
-            None,
-            {"n": int(before.market.sold) + sum(1 for _ in _sold(before, after))},
-        )
-        new = [customer for customer in _stalls(after) if customer not in _stalls(before)]
+        n = int(before.market.sold) + sum(1 for _ in _sold(before, after))
+        yield "market_over", None, {"n": n}
+    for kind, shown in (("customers", _stalls), ("queued", _queue)):
+        new = [customer for customer in shown(after) if customer not in shown(before)]
         if new:
-            yield "customers", None, {"customers": ", ".join(new)}
+            yield kind, None, {"customers": ", ".join(new)}
+
+
+def _opens_market(act: int, value: int) -> bool:
+    """Whether the action of a turn was chosen, and is a market day."""
+    space = value // N_CUBES if act == Act.TAKE else value
+    return act in (Act.TAKE, Act.WELL, Act.FREE) and space == Space.MARKET
 
 
 def _sold(before: Any, after: Any) -> Iterator[Event]:
@@ -158,26 +181,25 @@ def _sold(before: Any, after: Any) -> Iterator[Event]:
             yield "sold", int(after.served[customer]), {**due}
 
 
-def _is_idle(before: Any, after: Any) -> bool:
-    """Whether a market day was opened and over at once, as nobody could sell."""
-    if before.phase != Phase.OPENING or after.market.open:
-        return False
-    return any(after.board[Space.MARKET, k] < before.board[Space.MARKET, k] for k in range(N_CUBES))
-
-
-def _passed(before: Any, after: Any) -> Iterator[Event]:
+def _passed(before: Any, after: Any, act: int) -> Iterator[Event]:
     """Who is out of the day without having been asked."""
-    begun = not before.market.open
     for seat in range(after.seats):
-        was = before.players[seat].passed and not begun
-        asked = not begun and seat == before.to_move and not any(_sold(before, after))
+        was = before.players[seat].passed and before.market.open
+        asked = act == Act.PASS and seat == before.to_move
         if after.players[seat].passed and not was and not asked:
             yield "cannot_sell", seat, {}
 
 
 def _stalls(state: Any) -> list[str]:
-    shown = [int(state.stalls[stall]) for stall in range(MAX_STALLS)]
-    return [CUSTOMERS[customer] for customer in shown if customer != NONE]
+    return _named(state.stalls)
+
+
+def _queue(state: Any) -> list[str]:
+    return _named(state.queue)
+
+
+def _named(row: Any) -> list[str]:
+    return [CUSTOMERS[int(customer)] for customer in row if customer != NONE]
 
 
 # Death
@@ -200,6 +222,21 @@ def _deaths(before: Any, after: Any) -> Iterator[Event]:
                     yield "died", seat, {"number": NUMBERS[number], "rest": RESTS[rest]}
 
 
+def _spared(before: Any, after: Any) -> Iterator[Event]:
+    """A death was owed, but nobody was there to die."""
+    for seat in range(after.seats):
+        were, are = before.players[seat], after.players[seat]
+        owed = int(are.life < were.life) + _owed(before, seat) - _owed(after, seat)
+        if owed > int(are.dead.sum() - were.dead.sum()):
+            yield "spared", seat, {}
+
+
+def _owed(state: Any, seat: int) -> int:
+    """Deaths that are due, of the turn and of the market day."""
+    of_turn = int(state.turn.owed) if seat == state.turn.seat else 0
+    return of_turn + (int(state.market.owed) if seat == state.to_move else 0)
+
+
 def _ending(before: Any, after: Any) -> Iterator[Event]:
     if before.ended == NONE and after.ended != NONE:
         seat = None if after.ender == NONE else int(after.ender)
@@ -215,35 +252,20 @@ def _is_drawn(before: Any, after: Any) -> bool:
     return bool(was_open and after.phase != Phase.BUY)
 
 
-def _drawn(before: Any, after: Any) -> Iterator[Event]:
-    """How many members of each player have come out of the bag since."""
-    drawn = [_out_of_bag(before, after, seat) for seat in range(after.seats)]
+def _drawn(before: Any, after: Any, act: int, deed: Deed) -> Iterator[Event]:
+    """How many members of each player chance has brought out of the bag."""
+    drawn = [_in_bag(before, seat) - _in_bag(after, seat) for seat in range(after.seats)]
+    drawn[before.to_move] += (deed[0] == Act.PUT) - (act == Act.BUY)
     for seat, n in enumerate(drawn):
-        if n > 0:
+        if n:
             yield "drawn", seat, {"n": n}
-    bought = sum(before.players[k].coins > after.players[k].coins for k in range(after.seats))
-    if not any(drawn) and before.out + bought < DRAWN:
+    bought = (before.out if before.phase == Phase.BUY else 0) + (act == Act.BUY)
+    if not any(drawn) and bought < DRAWN:
         yield "monks", None, {}
 
 
-def _out_of_bag(before: Any, after: Any, seat: int) -> int:
-    """Members that have left the bag, but for one just bought; one just put in was there."""
-    were, are = before.players[seat], after.players[seat]
-    bought = before.phase == Phase.BUY and were.coins > are.coins
-    n = _at(were, Place.BAG) - _at(are, Place.BAG) - int(bought)
-    is_put = before.turn.space == Space.CHURCH and before.phase in (Phase.ACTION, Phase.PAY)
-    return n + int(is_put and seat == before.turn.seat and _has_left_farm(were, are))
-
-
-def _has_left_farm(were: Any, are: Any) -> bool:
-    """Whether somebody went from the farm, who has not died there."""
-    dead = int(are.dead.sum() - were.dead.sum())
-    elsewhere = sum(max(0, _at(were, place) - _at(are, place)) for place in range(1, Place.BAG))
-    return _at(were, Place.FARM) - _at(are, Place.FARM) > dead - min(dead, elsewhere)
-
-
-def _at(player: Any, place: int) -> int:
-    return sum(int(player.members[place, k]) for k in range(N_NUMBERS))
+def _in_bag(state: Any, seat: int) -> int:
+    return sum(int(state.players[seat].members[Place.BAG, k]) for k in range(N_NUMBERS))
 
 
 def _ends_service(before: Any, after: Any) -> bool:
@@ -251,16 +273,19 @@ def _ends_service(before: Any, after: Any) -> bool:
     return bool(in_service and after.phase not in (Phase.BUY, Phase.PROMOTE))
 
 
-def _end_of_service(before: Any, after: Any) -> Iterator[Event]:
-    """The majority, and who leads the new round."""
+def _end_of_service(before: Any, after: Any, taker: int) -> Iterator[Event]:
+    """The majority, and who leads the new round; `taker`: who held the marker."""
     best = max(int(rank(after, seat)) for seat in range(after.seats))
     for seat in range(after.seats):
         if best and rank(after, seat) == best:
             yield "majority", seat, {"n": MAJORITY}
     if after.phase != Phase.OVER:
-        if after.first != before.first:
-            yield "first", int(after.first), {}
+        if taker != NONE:
+            yield "first" if after.first != before.first else "still_first", taker, {}
         yield ROUNDS, None, {"round": int(after.round)}
+        laid = int(after.board.sum())
+        if laid < setting(after).cubes.sum():
+            yield "sparse", None, {"n": laid}
 
 
 # Told
@@ -329,6 +354,8 @@ def event(kind: str, values: Mapping[str, int | str], words: Words) -> str:
             return words(f"event.died_{_kind_of_rest(values)}", **_resting(values, words))
         case "ended":
             return words(f"event.ended_{values['ending']}")
+        case "visited":
+            return words(key, place=words(f"place.{values['city']}"))
     return words(key, **values)
 
 
