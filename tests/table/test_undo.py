@@ -284,8 +284,18 @@ def test_a_question_is_about_one_s_own_last_decision_and_asked_once() -> None:
 def test_what_ends_a_round_is_final_though_the_same_player_goes_on() -> None:
     one = table("pp", game="dokmus")
     play_on(one, 500)
-    goes_on = [e for e in one.entries if e.events and e.to_move == e.seat]
-    assert all(entry.is_final for entry in goes_on)
+    goes_on = [entry for entry in one.entries if entry.events and entry.to_move == entry.seat]
+    rounds = [e for e in goes_on if any(event.kind == "chapter" for event in e.events)]
+    assert all(entry.is_final for entry in rounds)
+
+
+def test_what_a_decision_costs_does_not_make_it_final() -> None:
+    """A token sacrificed for a forest in the middle of a turn."""
+    one = table("pp", game="dokmus")
+    play_on(one, 500)
+    costs = [e for e in one.entries if [event.kind for event in e.events] == ["sacrificed"]]
+    assert costs
+    assert not any(entry.is_final for entry in costs)
 
 
 def test_a_covered_screen_does_not_tell_what_was_undone() -> None:

@@ -15,6 +15,7 @@ TALE = {
     "chapter": {"round": 3},
     "revealed": {"guardian": 2},
     "unused": {"guardian": 5},
+    "sacrificed": {},
     "volcano": {"n": 2},
     "talisman": {},
 }

@@ -206,6 +206,10 @@ def _check_turn(state: State, doc: Document) -> None:
         raise doc.wrong("to_move", "another seat decides")
 
 
+ASIDE: frozenset[str] = frozenset()
+"""Kinds of events that belong to the decision itself: they do not make it final."""
+
+
 def happened(
     before: State, after: State, act: int, value: int
 ) -> list[tuple[str, int | None, dict[str, int | str]]]:

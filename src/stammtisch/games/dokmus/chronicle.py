@@ -8,19 +8,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import numpy as np
-
 from stammtisch.core.words import Words
 
 from .actions import SQUARES, Act
 from .components import FACES
-from .state import NO_SLOT, NO_SPACE, Phase
+from .state import NO_SLOT, Phase
 
 Event = tuple[str, int | None, dict[str, int | str]]
 """Kind, the seat it happened to, and values for its sentence."""
 
 WAYS = ("cw", "ccw")
 """The ways to turn a tile, in the order of the actions."""
+ASIDE = frozenset({"sacrificed"})
+"""Kinds of events that tell what a decision itself costs: they do not make it final."""
+GUARDIAN_ACTS = (Act.TALISMAN, Act.SLIDE, Act.ROTATE, Act.DROP)
+"""What carries out the action of a card, or of ruins."""
+TOKEN_ACTS = (Act.PLACE, Act.CROSS, Act.ANYWHERE)
 
 
 # Found
@@ -28,14 +31,18 @@ WAYS = ("cw", "ccw")
 
 def happened(before: Any, after: Any, act: int, value: int) -> list[Event]:
     """What everybody could see happen after a decision, in order."""
-    return list(_events(before, after))
+    del value
+    return list(_events(before, after, act))
 
 
-def _events(before: Any, after: Any) -> Iterator[Event]:
+def _events(before: Any, after: Any, act: int) -> Iterator[Event]:
     chapter = _chapter(after) != _chapter(before)
-    if before.phase == Phase.TURN and (chapter or before.to_move != after.to_move):
-        yield from _end_of_turn(before, after)
-    if chapter and before.talisman != after.talisman:
+    turn_is_over = before.phase == Phase.TURN and (chapter or before.to_move != after.to_move)
+    yield from _sacrifices(before, after, act, turn_is_over)
+    if turn_is_over and not before.used and not _uses_guardian(before, act):
+        seat = int(before.to_move)
+        yield "unused", seat, {"guardian": int(before.players[seat].guardian)}
+    if before.seats == 2 and before.talisman != after.talisman:
         yield "talisman", int(after.talisman), {}
     if chapter and after.phase != Phase.OVER:
         yield "chapter", None, {"round": int(after.round)}
@@ -53,29 +60,21 @@ def _chapter(state: Any) -> int:
     return int(state.round) + int(state.phase == Phase.OVER)
 
 
-def _end_of_turn(before: Any, after: Any) -> Iterator[Event]:
+def _sacrifices(before: Any, after: Any, act: int, turn_is_over: bool) -> Iterator[Event]:
+    """A token that a forest or a crossing costs; those that volcanoes take."""
     seat = int(before.to_move)
-    if not before.used and not _uses_guardian(before, after):
-        yield "unused", seat, {"guardian": int(before.players[seat].guardian)}
-    burnt = _burnt(before, after, seat)
-    if burnt:
-        yield "volcano", seat, {"n": burnt}
+    n = int(after.players[seat].sacrificed - before.players[seat].sacrificed)
+    left = 0 if turn_is_over else int(after.unplaced)
+    if act in TOKEN_ACTS and before.unplaced - left > 1:
+        n -= 1
+        yield "sacrificed", seat, {}
+    if n:
+        yield "volcano", seat, {"n": n}
 
 
-def _uses_guardian(before: Any, after: Any) -> bool:
-    """Whether the decision in between was the action of the card, and not that of ruins."""
-    if before.ruins != NO_SLOT:
-        return False
-    turned = not np.array_equal(before.turn, after.turn)
-    moved = not np.array_equal(before.face, after.face)
-    taken = before.seats > 2 and before.talisman != after.talisman
-    return bool(turned or moved or taken or before.lifted != NO_SPACE)
-
-
-def _burnt(before: Any, after: Any, seat: int) -> int:
-    """Tokens that volcanoes took: those sacrificed beyond the price of the last one placed."""
-    price = max(int(before.unplaced) - 1, 0)
-    return int(after.players[seat].sacrificed - before.players[seat].sacrificed) - price
+def _uses_guardian(before: Any, act: int) -> bool:
+    """Whether the decision was the action of the card, and not that of ruins."""
+    return before.ruins == NO_SLOT and act in GUARDIAN_ACTS
 
 
 # Told

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from .actions import SQUARES
-from .chronicle import happened
+from .chronicle import ASIDE, happened
 from .components import FACES, LETTERS, SIDE
 from .knowledge import known, passed, possible
 from .reachable import TOKENS, used
@@ -17,7 +17,7 @@ from .rules.board import ground, n_rows, n_slots, tokens_of
 from .rules.spaces import Spaces, listed
 from .state import NO_SLOT, NO_SPACE, SIZE, Phase
 
-__all__ = ["happened", "restore", "secret", "seen", "whole"]
+__all__ = ["ASIDE", "happened", "restore", "secret", "seen", "whole"]
 
 Json = dict[str, Any]
 

@@ -23,6 +23,8 @@ Event = tuple[str, int | None, dict[str, int | str]]
 Blockade = tuple[int, int]
 """A part on the table, and the seat of a pirate that blockades its island."""
 
+ASIDE: frozenset[str] = frozenset()
+"""Kinds of events that belong to the decision itself: they do not make it final."""
 DEGREES = 360 // N_SIDES
 MOST_NAMED = 4
 """So many tiles of an island are named before the rest are left out."""

@@ -11,14 +11,14 @@ from typing import Any
 
 from . import GAME
 from .actions import BERTHS, CARDS, CROPS, HEXES, RESOURCES, SITES, TILES
-from .chronicle import happened
+from .chronicle import ASIDE, happened
 from .restoring import restore
 from .rules.cards import hand_size, total
 from .rules.market import markers_left
 from .rules.settling import tokens_left
 from .state import N_SITES, N_TILES, NONE, Building, Ending, Phase
 
-__all__ = ["happened", "restore", "secret", "seen", "whole"]
+__all__ = ["ASIDE", "happened", "restore", "secret", "seen", "whole"]
 
 Json = dict[str, Any]
 

@@ -40,6 +40,8 @@ NOTHING = (NONE, NONE)
 MARKER = 0
 """The privilege of the first chamber."""
 RESTS = tuple(rest.name.lower() for rest in Rest)
+ASIDE = frozenset({"visited"})
+"""Kinds of events that belong to the decision itself: they do not make it final."""
 ROUNDS = "chapter"
 """The kind of events that begin a new chapter of the log."""
 COUNTED = ("time", *PURSE, *GOODS, "grain", "prestige")
