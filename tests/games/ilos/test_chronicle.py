@@ -20,6 +20,10 @@ TALE: dict[str, dict[str, int | str]] = {
     "opened_last": {"tile": "T09"},
     "risen": {"resource": "dye", "price": 4},
     "last_round": {},
+    "yields": {"ebony": 1},
+    "found": {"gold": 3},
+    "no_start": {},
+    "ended": {"ending": "nothing-left"},
     "produced": {"ebony": 2, "gold": 1},
     "shuffled": {},
     "drawn": {"n": 5},
@@ -184,7 +188,12 @@ def test_production_and_draw_follow_the_end_of_a_turn() -> None:
 
 def test_gold_from_ruins_is_no_production() -> None:
     texts = ["play ruins", "site T01.5", *["pay ship"] * 3, *["pay plantation"] * 3, "pay mine"]
-    assert all_after(position(ISLAND, ()), *texts) == []
+    assert all_after(position(ISLAND, ()), *texts) == [("found", 0, {"gold": 3})]
+
+
+def test_what_a_colonist_will_produce_is_told() -> None:
+    texts = ["play plantation", "site T01.1", "pay ship", "pay ship"]
+    assert all_after(position(ISLAND, ()), *texts) == [("yields", 0, {"ebony": 1})]
 
 
 def rest_of(*hands: dict[str, int]) -> dict[str, int]:
@@ -256,7 +265,7 @@ def test_a_chronicle_names_no_card_that_is_drawn() -> None:
 def test_every_event_has_its_sentence(kind: str, language: str) -> None:
     sentence = event(kind, TALE[kind], GAME.words(language))
     assert sentence and not set(sentence) & set("{}")
-    named = [value for key, value in TALE[kind].items() if key not in ("resource", "n")]
+    named = [value for key, value in TALE[kind].items() if key not in ("resource", "n", "ending")]
     assert all(str(value) in sentence for value in named)
 
 

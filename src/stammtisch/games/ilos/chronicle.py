@@ -10,12 +10,13 @@ from typing import Any
 
 from stammtisch.core.words import Words
 
+from . import GAME
 from .actions import ACTIONS, CARDS, RESOURCES, TILES, Act
 from .hexes import N_SIDES
 from .rules.cards import hand_size, total
 from .rules.market import price
 from .rules.turns import cards_to_draw
-from .state import N_OPEN, N_PARTS, N_RESOURCES, N_TILES, NONE, PARTS_A_TILE, Phase
+from .state import N_OPEN, N_PARTS, N_RESOURCES, N_TILES, NONE, PARTS_A_TILE, Ending, Phase
 
 Event = tuple[str, int | None, dict[str, int | str]]
 """Kind, the seat it happened to, and values for its sentence."""
@@ -23,7 +24,7 @@ Event = tuple[str, int | None, dict[str, int | str]]
 Blockade = tuple[int, int]
 """A part on the table, and the seat of a pirate that blockades its island."""
 
-ASIDE: frozenset[str] = frozenset()
+ASIDE = frozenset({"yields", "found"})
 """Kinds of events that belong to the decision itself: they do not make it final."""
 DEGREES = 360 // N_SIDES
 MOST_NAMED = 4
@@ -35,18 +36,23 @@ MOST_NAMED = 4
 
 def happened(before: Any, after: Any, act: int, value: int) -> list[Event]:
     """What everybody could see happen after a decision, in order."""
-    return list(_events(before, after))
+    del value
+    return list(_events(before, after, act))
 
 
-def _events(before: Any, after: Any) -> Iterator[Event]:
+def _events(before: Any, after: Any, act: int) -> Iterator[Event]:
     yield from _joined(before, after)
     yield from _blockades(before, after)
     yield from _risen(before, after)
+    yield from _stores(before, after, act)
     yield from _last_round(before, after)
     yield from _opened(before, after)
     if before.to_move != after.to_move:
-        yield from _production(before, after)
         yield from _drawing(before, after)
+    if before.phase == Phase.START and act == Act.LAND:
+        yield from _passed_over(before, after)
+    if after.phase == Phase.OVER and after.ended != Ending.COLONISTS:
+        yield "ended", None, {"ending": GAME.endings[after.ended]}
     if _chapter(after) != _chapter(before):
         yield "chapter", None, {"round": int(after.round)}
 
@@ -134,6 +140,23 @@ def _risen(before: Any, after: Any) -> Iterator[Event]:
             yield "risen", None, {"resource": name, "price": price(after, resource)}
 
 
+def _stores(before: Any, after: Any, act: int) -> Iterator[Event]:
+    """What a new colonist will produce, what ruins hold, what the end of a turn brings."""
+    seat = int(before.to_move)
+    were, are = before.players[seat], after.players[seat]
+    more = _more(were.production, are.production)
+    if more:
+        yield "yields", seat, {**more}
+    gained = _more(were.stock, are.stock)
+    if gained:
+        yield "produced" if act == Act.END else "found", seat, {**gained}
+
+
+def _more(were: Any, are: Any) -> dict[str, int]:
+    """Resources of which there is more."""
+    return {name: int(are[k] - were[k]) for k, name in enumerate(RESOURCES) if are[k] > were[k]}
+
+
 def _last_round(before: Any, after: Any) -> Iterator[Event]:
     """Somebody has placed the tenth colonist, as the first to do so."""
     if all(before.players[seat].colonists for seat in range(before.seats)):
@@ -143,14 +166,6 @@ def _last_round(before: Any, after: Any) -> Iterator[Event]:
 
 
 # The end of a turn, or of an exchange of cards
-
-
-def _production(before: Any, after: Any) -> Iterator[Event]:
-    seat = int(before.to_move)
-    were, are = before.players[seat].stock, after.players[seat].stock
-    gained = {name: int(are[k] - were[k]) for k, name in enumerate(RESOURCES) if are[k] > were[k]}
-    if gained:
-        yield "produced", seat, {**gained}
 
 
 def _drawing(before: Any, after: Any) -> Iterator[Event]:
@@ -173,6 +188,14 @@ def _robbed(before: Any, after: Any) -> Iterator[Event]:
         lost = hand_size(before, seat) - hand_size(after, seat)
         if lost > 0:
             yield "robbed", seat, {"n": lost}
+
+
+def _passed_over(before: Any, after: Any) -> Iterator[Event]:
+    """Who finds neither a tile that fits nor a free coast, and begins without a ship."""
+    seat = (int(before.to_move) + 1) % int(before.seats)
+    while seat not in (int(after.to_move), int(before.first)):
+        yield "no_start", seat, {}
+        seat = (seat + 1) % int(before.seats)
 
 
 # Told
@@ -223,11 +246,13 @@ def turned(key: str, rot: int, words: Words) -> str:
 def event(kind: str, values: Mapping[str, int | str], words: Words) -> str:
     """What happened by itself, without the player's name."""
     key = f"event.{kind}"
-    if kind == "produced":
+    if kind in ("produced", "yields", "found"):
         return words(key, amounts=amounts(values, words))
     if kind == "risen":
         name = words(f"resource.{values['resource']}")
         return words(key, resource=name, price=values["price"])
+    if kind == "ended":
+        return words(f"ending.{values['ending']}")
     return words(key, **values)
 
 
