@@ -12,6 +12,7 @@ import pytest
 
 import stammtisch
 from stammtisch import warm
+from stammtisch.core import SPARE_CACHE
 from stammtisch.warm import Progress, Warmth, hear
 
 
@@ -75,6 +76,19 @@ async def test_the_game_somebody_plays_comes_first(monkeypatch: pytest.MonkeyPat
     warmth.first("unknown")
     await warmth.run()
     assert loaded == ["c", "a", "b"]
+
+
+async def test_server_and_child_share_a_place_while_they_compile(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Else the server compiles anew what the child could not keep, while everybody waits."""
+    here: list[str] = []
+    code = f"import os; assert os.path.isdir(os.environ['{SPARE_CACHE}'])"
+    monkeypatch.setattr(warm, "start_child", child(code))
+    monkeypatch.setattr(warm, "load_compiled", lambda _: here.append(os.environ[SPARE_CACHE]))
+    await Warmth(("toy",)).run()
+    assert len(here) == 1
+    assert not Path(here[0]).exists()
 
 
 async def test_ending_the_server_ends_the_child(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,11 +15,13 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from . import bots
+from .core import SPARE_CACHE
 from .core.registry import load, names
 
 if TYPE_CHECKING:
@@ -57,11 +59,12 @@ class Warmth:
 
     async def run(self) -> None:
         """Compile all games, one after the other."""
-        try:
-            while self.games:
-                await self.warm(self.games.pop(0))
-        finally:
-            self.stop()
+        with shared():
+            try:
+                while self.games:
+                    await self.warm(self.games.pop(0))
+            finally:
+                self.stop()
 
     async def warm(self, name: str) -> None:
         """One game; if it fails, its tables go on with interpreted rules."""
@@ -94,6 +97,17 @@ class Warmth:
         if self.child is not None and self.child.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 self.child.kill()
+
+
+@contextlib.contextmanager
+def shared() -> Iterator[None]:
+    """Within, processes find each other's machine code even where the cache takes none."""
+    with contextlib.ExitStack() as stack:
+        with contextlib.suppress(OSError):  # no place at all: each compiles for itself
+            folder = TemporaryDirectory(prefix="stammtisch-", ignore_cleanup_errors=True)
+            os.environ[SPARE_CACHE] = stack.enter_context(folder)
+            stack.callback(os.environ.pop, SPARE_CACHE, None)
+        yield
 
 
 async def start_child(name: str) -> asyncio.subprocess.Process:

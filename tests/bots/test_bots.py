@@ -112,25 +112,18 @@ def test_greedy_is_not_always_of_one_mind_about_equals(toy: Game) -> None:
     assert len(first) > 1
 
 
-def test_many_threads_make_one_function_whose_code_lies_in_the_cache(tmp_path: Path) -> None:
-    """Else a table would compile for itself, beside the cache, while everybody waits."""
+def test_many_threads_make_one_function(tmp_path: Path) -> None:
+    """Else a table would compile for itself while everybody waits."""
     code = (
         "import threading, stammtisch\n"
         "from stammtisch.bots import greedy\n"
-        "from stammtisch.core import compiled\n"
         "games, made = [stammtisch.load(name) for name in stammtisch.names()], []\n"
-        "others = []\n"
-        "def make(game):\n"
-        "    made.append((game.name, id(greedy.tries(game)), greedy.tries(game)))\n"
-        "    for _ in range(50): others.append(compiled.Compiled(greedy.tries(game).plain))\n"
+        "def make(game): made.append((game.name, id(greedy.tries(game))))\n"
         "for game in games: game.engine\n"
         "threads = [threading.Thread(target=make, args=(game,)) for game in games * 8]\n"
         "for thread in threads: thread.start()\n"
         "for thread in threads: thread.join()\n"
-        "assert len({found[:2] for found in made}) == len(games)\n"
-        "for function in [*others, *(function for *_, function in made)]:\n"
-        "    path = function.fast._cache._impl.locator.get_cache_path()\n"
-        "    assert path.startswith(str(compiled.CACHE)), path\n"
+        "assert len(set(made)) == len(games)\n"
     )
     environment = {**os.environ, "STAMMTISCH_CACHE": str(tmp_path / "cache")}
     command = [

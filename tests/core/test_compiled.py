@@ -5,18 +5,24 @@ from __future__ import annotations
 import json
 import os
 import pickle
+import random
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import platformdirs
 import pytest
 
 import stammtisch
 from stammtisch.bots import search
+from stammtisch.core import SPARE_CACHE
 from stammtisch.core import compiled as subject
 from stammtisch.core.compiled import HEADINGS, compiled, imports_of, rule, sources
+from stammtisch.warm import shared
 
 compiles = [pytest.mark.compiled]
 
@@ -137,31 +143,87 @@ class Mini:
     def write(self, name: str, text: str) -> None:
         (self.folder / name).write_text(text)
 
-    def run(self, **settings: str) -> Any:
-        """What a new process computes, and which functions it had to compile for it."""
+    def start(self, code: str = RUN, **settings: str) -> subprocess.Popen[str]:
+        """A new process, to which permissions apply even if it is root's."""
         own = {"STAMMTISCH_GAMES": str(self.folder.parent), "STAMMTISCH_CACHE": str(self.cache)}
-        done = subprocess.run(
-            [sys.executable, "-c", RUN],
+        return subprocess.Popen(
+            [*UNPRIVILEGED, sys.executable, "-c", code],
             env={**os.environ, **own, **settings},
-            capture_output=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
             text=True,
-            check=True,
         )
-        return json.loads(done.stdout)
 
-    def entries(self) -> set[str]:
-        """The compiled functions in the cache."""
-        return {str(file.relative_to(self.cache)) for file in self.cache.rglob("*.nbc")}
+    def run(self, code: str = RUN, *, said: int = 0, **settings: str) -> Any:
+        """What a new process computes, and which functions it had to compile for it.
+
+        `said`: so many lines it says beside that.
+        """
+        process = self.start(code, **settings)
+        answer, self.said = process.communicate()
+        assert process.returncode == 0, self.said
+        assert len(self.said.splitlines()) == said, self.said
+        return json.loads(answer)
+
+    def files(self) -> list[Path]:
+        """What lies in the cache."""
+        return sorted(file for file in self.cache.rglob("*") if file.is_file())
 
 
+UNPRIVILEGED = (
+    ["setpriv", "--bounding-set=-dac_override,-dac_read_search"] if os.geteuid() == 0 else []
+)
 ALL = ["inner", "make.<locals>.twice", "outer"]
+RESULTS = [20, 20, 3, 3]
+NOTHING = {"results": RESULTS, "compiled": []}
+EVERYTHING = {"results": RESULTS, "compiled": ALL}
+SMALL_FILES = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (5_000, 5_000))\n"
 
 
 @pytest.fixture
 def mini(tmp_path: Path) -> Mini:
     package = Mini(tmp_path)
-    assert package.run() == {"results": [20, 20, 3, 3], "compiled": ALL}
+    assert package.run() == EVERYTHING
     return package
+
+
+def damaged(content: bytes, chance: random.Random) -> bytes:
+    """What a power cut, a full disk or a bad block may leave of a file."""
+    cut, hole = chance.randrange(len(content)), chance.randrange(len(content) - 8)
+    return chance.choice(
+        [
+            b"",
+            content[:cut],
+            content + b"\0",
+            bytes(len(content)),
+            chance.randbytes(len(content)),
+            content[:hole] + chance.randbytes(8) + content[hole + 8 :],
+        ]
+    )
+
+
+@contextmanager
+def only_readable(folder: Path) -> Iterator[None]:
+    """As in an image that is mounted to be read."""
+    folders = [folder, *(below for below in folder.rglob("*") if below.is_dir())]
+    for below in folders:
+        below.chmod(0o555)
+    try:
+        yield
+    finally:
+        for below in folders:
+            below.chmod(0o755)
+
+
+def test_nothing_damaged_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(subject, "CACHE", tmp_path)
+    chance, path = random.Random(1), Path("a", "b.code")
+    for _ in range(300):
+        data = chance.randbytes(chance.randrange(100))
+        subject.keep(path, data)
+        assert subject.find(path) == data
+        (tmp_path / path).write_bytes(damaged((tmp_path / path).read_bytes(), chance))
+        assert subject.find(path) is None
 
 
 class TestCache:
@@ -171,9 +233,9 @@ class TestCache:
 
     def test_a_new_process_compiles_nothing(self, mini: Mini) -> None:
         """Closures over compiled functions included; the cache does not grow."""
-        before = mini.entries()
-        assert mini.run() == {"results": [20, 20, 3, 3], "compiled": []}
-        assert mini.entries() == before
+        before = mini.files()
+        assert mini.run() == NOTHING
+        assert mini.files() == before
 
     def test_an_edit_of_an_imported_module_is_seen(self, mini: Mini) -> None:
         mini.write("inner.py", INNER.replace("x + 1", "x + 5"))
@@ -188,15 +250,75 @@ class TestCache:
         assert mini.run()["compiled"] == []
 
     def test_code_with_and_without_bounds_checks_is_kept_apart(self, mini: Mini) -> None:
-        before = mini.entries()
+        before = mini.files()
         assert mini.run(NUMBA_BOUNDSCHECK="1")["compiled"] == ALL
-        assert mini.entries() > before
+        assert set(mini.files()) > set(before)
 
     def test_undoing_an_edit_finds_the_old_code(self, mini: Mini) -> None:
         mini.write("inner.py", INNER.replace("x + 1", "x + 5"))
         mini.run()
         mini.write("inner.py", INNER)
-        assert mini.run() == {"results": [20, 20, 3, 3], "compiled": []}
+        assert mini.run() == NOTHING
+
+    def test_damaged_code_is_made_anew_and_that_is_said(self, mini: Mini) -> None:
+        chance = random.Random(4)
+        for file in mini.files():
+            file.write_bytes(damaged(file.read_bytes(), chance))
+        assert mini.run(said=1) == EVERYTHING
+        assert mini.said == f"damaged machine code in {mini.cache} is made anew\n"
+        assert mini.run() == NOTHING
+
+    def test_a_cache_that_can_only_be_read_is_read(self, mini: Mini) -> None:
+        with only_readable(mini.cache):
+            assert mini.run() == NOTHING
+
+    def test_what_cannot_be_kept_runs_all_the_same_and_that_is_said_once(self, mini: Mini) -> None:
+        before = mini.files()
+        with only_readable(mini.cache):
+            assert mini.run(NUMBA_BOUNDSCHECK="1", said=1) == EVERYTHING
+        assert mini.said.startswith(f"machine code is not kept ({mini.cache}: Permission denied)")
+        assert "STAMMTISCH_CACHE" in mini.said
+        assert mini.files() == before
+
+    def test_files_that_cannot_be_read_are_replaced(self, mini: Mini) -> None:
+        for file in mini.files():
+            file.chmod(0)
+        assert mini.run() == EVERYTHING
+        assert mini.run() == NOTHING
+
+    def test_nothing_is_kept_beside_the_sources(self, mini: Mini) -> None:
+        assert mini.run(STAMMTISCH_CACHE=os.devnull, said=1) == EVERYTHING
+        beside = {file.suffix for file in mini.folder.rglob("*") if file.is_file()}
+        assert beside <= {".py", ".pyc", ".txt"}
+
+    def test_a_full_disk_leaves_nothing_half(self, mini: Mini) -> None:
+        before = mini.files()
+        assert mini.run(SMALL_FILES + RUN, NUMBA_BOUNDSCHECK="1", said=1) == EVERYTHING
+        assert mini.files() == before
+        assert mini.run(NUMBA_BOUNDSCHECK="1") == EVERYTHING
+
+    def test_processes_that_share_a_place_compile_once(self, mini: Mini) -> None:
+        """Also where the cache takes nothing; who comes second has nothing to say."""
+        with shared():
+            assert mini.run(STAMMTISCH_CACHE=os.devnull, said=1) == EVERYTHING
+            assert mini.run(STAMMTISCH_CACHE=os.devnull) == NOTHING
+            assert mini.run(STAMMTISCH_CACHE=os.devnull, NUMBA_BOUNDSCHECK="1") == EVERYTHING
+            spare = Path(os.environ[SPARE_CACHE])
+            assert any(spare.iterdir())
+        assert not spare.exists()
+        assert SPARE_CACHE not in os.environ
+
+    def test_processes_that_fill_the_cache_at_a_time_do_not_disturb_each_other(
+        self, tmp_path: Path
+    ) -> None:
+        package = Mini(tmp_path)
+        together = [package.start() for _ in range(4)]
+        for process in together:
+            answer, said = process.communicate()
+            assert json.loads(answer)["results"] == RESULTS
+            assert not said
+        assert package.run() == NOTHING
+        assert len(package.files()) == len(ALL), "and no draft"
 
 
 class TestMachineCode:
@@ -235,14 +357,18 @@ class TestMachineCode:
             closed.fast(np.zeros(3, np.int64))
 
 
-def test_machine_code_made_beside_other_games_is_kept_apart(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """The core's code knows the types of the games it was compiled for."""
-    modules = frozenset({"stammtisch.core.chance"})
-    here = subject.folder.__wrapped__(modules)
-    monkeypatch.setenv("STAMMTISCH_GAMES", "/elsewhere")
-    assert subject.folder.__wrapped__(modules) != here
+def test_a_user_without_a_home_has_no_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    def homeless(*_: object) -> Path:
+        raise RuntimeError("no home")
+
+    monkeypatch.setattr(platformdirs, "user_cache_path", homeless)
+    monkeypatch.setenv("STAMMTISCH_CACHE", "")
+    path = Path("a", "b.code")
+    with pytest.raises(OSError, match="Not a directory"):
+        subject.write(subject.cache() / path, b"")
+    monkeypatch.setattr(subject, "CACHE", subject.cache())
+    assert subject.find(path) is None
+    subject.forget_old()
 
 
 def test_a_closure_over_closures_hangs_on_all_their_modules() -> None:

@@ -21,7 +21,7 @@ import stammtisch
 from stammtisch.bots import LEVELS, Limit
 from stammtisch.core.errors import BotError, GameError
 from stammtisch.play import play
-from stammtisch.warm import load_compiled
+from stammtisch.warm import load_compiled, shared
 
 from . import rules, tally
 from .common import BOTS_HELP, OUT, AsJson, GameName, check_bot, print_json, progress
@@ -111,16 +111,17 @@ def arena(
         for player in chosen:
             check_bot(player)
         matches = [Match(name, chosen, games or GAMES, seed, allowed)]
-    rules.compile_with_bar(name, not as_json)
     told = []
-    for match, played in zip(matches, results(matches, jobs, not as_json), strict=True):
-        found, looks = reckon(match, played), tally.report([one.looks for one in played])
-        more = {"report": looks} if report else {}
-        told.append({**asdict(match), "bots": [asdict(one) for one in found], **more})
-        if not as_json:
-            OUT.print(shown(match, found))
-            if report:
-                OUT.print(tally.shown(looks))
+    with shared():
+        rules.compile_with_bar(name, not as_json)
+        for match, played in zip(matches, results(matches, jobs, not as_json), strict=True):
+            found, looks = reckon(match, played), tally.report([one.looks for one in played])
+            more = {"report": looks} if report else {}
+            told.append({**asdict(match), "bots": [asdict(one) for one in found], **more})
+            if not as_json:
+                OUT.print(shown(match, found))
+                if report:
+                    OUT.print(tally.shown(looks))
     if as_json:
         print_json({"game": name, "matches": told} if levels else told[0])
 

@@ -6,7 +6,8 @@ code that it compiles, asks for `_numba_type_` and gets the dispatcher.
 
 Numba's own cache looks at a function's own file only. Ours has a folder for each digest of all
 the files that can shape the code: the file, everything it imports from us, components, versions
-and flags. So an edit in one game recompiles that game alone, and stale code never runs.
+and flags. So an edit in one game recompiles that game alone, and stale code never runs. What is
+not found whole is compiled; where nothing can be kept, nothing is.
 """
 
 from __future__ import annotations
@@ -16,13 +17,15 @@ import functools
 import hashlib
 import importlib
 import importlib.util
+import logging
 import os
+import pickle
 import shutil
 import sys
-import threading
 import time
+import uuid
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Generic, ParamSpec, TypeVar
 
@@ -31,23 +34,36 @@ import numba
 import numpy as np
 import platformdirs
 from numba.core import event
+from numba.core.caching import NullCache
+from numba.core.compiler import CompileResult
+from numba.core.serialize import dumps
+
+from . import SPARE_CACHE
+
+LOGGER = logging.getLogger(__name__)
 
 config: Any = numba.config  # its settings are not in its source
+njit: Any = numba.njit  # what it makes has a cache that its type does not tell of
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 PACKAGE = __name__.partition(".")[0]
-CACHE = Path(
-    os.environ.get("STAMMTISCH_CACHE", "")
-    or Path(platformdirs.user_cache_dir(PACKAGE)) / "compiled"
-)
+SETTING = "STAMMTISCH_CACHE"
+
+
+def cache() -> Path:
+    """The folder that the setting names, else the user's; a user without a home has none."""
+    try:
+        return Path(os.environ.get(SETTING) or platformdirs.user_cache_path(PACKAGE) / "compiled")
+    except RuntimeError:
+        return Path(os.devnull, PACKAGE)  # where nothing can be
+
+
+CACHE = cache()
 FLAGS = ("BOUNDSCHECK", "OPT", "DEBUGINFO_DEFAULT", "CPU_NAME", "CPU_FEATURES")
 VERSIONS = (numba.__version__, llvmlite.__version__, np.__version__, tuple(sys.version_info[:3]))
 FORGET_AFTER_DAYS = 30
-
-CACHE_DIR_HELD = threading.Lock()
-"""Numba has one setting for the whole process; bots and the warm-up make functions in threads."""
 
 HEADINGS: dict[str, dict[str, list[str]]] = {}
 """By game package: which rulebook headings are cited, and by which functions."""
@@ -91,15 +107,90 @@ def sources(*modules: str) -> set[Path]:
 
 
 @functools.cache
-def folder(modules: frozenset[str]) -> str:
+def folder(modules: frozenset[str], *more: Path) -> str:
     """The name of the cache folder for code of these modules: a digest of all that shapes it."""
     flags = [getattr(config, flag) for flag in FLAGS]
-    # The core's code is compiled for types of games: who lacks a game cannot read what has them.
-    games = os.environ.get("STAMMTISCH_GAMES", "")
-    seal = hashlib.sha256(repr((VERSIONS, flags, games)).encode())
-    for file in sorted(sources(*modules)):
+    seal = hashlib.sha256(repr((VERSIONS, flags)).encode())
+    for file in sorted(sources(*modules).union(more)):
         seal.update(file.name.encode() + b"\0" + hashlib.sha256(file.read_bytes()).digest())
     return seal.hexdigest()[:16]
+
+
+# The cache
+
+
+class Kept(NullCache):
+    """The machine code of one function: a file for each combination of its arguments' types.
+
+    There is no index, as Numba has one, that processes could write over each other.
+    """
+
+    def __init__(self, function: Callable[..., Any], folder: str) -> None:
+        self.function, self.folder = function, folder
+        with suppress(OSError):
+            os.utime(CACHE / folder)  # in use: not to be forgotten
+
+    def load_overload(self, signature: Any, context: Any) -> Any:
+        """What was compiled for these types, or None."""
+        context.refresh()
+        data = find(self.path(signature, context.codegen()))
+        return None if data is None else CompileResult._rebuild(context, *pickle.loads(data))
+
+    def save_overload(self, signature: Any, result: Any) -> None:
+        if not result.library.has_dynamic_globals:  # which are places in this process's memory
+            keep(self.path(signature, result.codegen), dumps(result._reduce()))
+
+    def path(self, signature: Any, codegen: Any) -> Path:
+        """Below the cache's folder. Types have names that tell all of them."""
+        code, held = self.function.__code__, self.function.__closure__ or ()
+        key = repr((code.co_firstlineno, signature, codegen.magic_tuple())).encode()
+        seal = hashlib.sha256(key + dumps([cell.cell_contents for cell in held]))
+        name = f"{self.function.__module__}.{self.function.__qualname__}".replace("<locals>.", "")
+        return Path(self.folder, f"{name}-{seal.hexdigest()[:16]}.code")
+
+
+def find(path: Path) -> bytes | None:
+    """What was kept there, if it is whole: it begins with its digest."""
+    for place in (CACHE, Path(os.environ.get(SPARE_CACHE, CACHE))):
+        with suppress(OSError):
+            content = (place / path).read_bytes()
+            seal, data = content[:32], content[32:]
+            if hashlib.sha256(data).digest() == seal:
+                return data
+            say(f"damaged machine code in {place} is made anew")
+    return None
+
+
+def keep(path: Path, data: bytes) -> None:
+    """Keep it in the cache, else in the spare one, if there is one; else do without, and say so."""
+    content = hashlib.sha256(data).digest() + data
+    try:
+        write(CACHE / path, content)
+    except OSError as error:
+        spare = os.environ.get(SPARE_CACHE)
+        if not spare or not any(Path(spare).glob("*")):  # else another process has said it
+            reason = f"{CACHE}: {error.strerror}"
+            say(f"machine code is not kept ({reason}); set {SETTING} to a folder for it")
+        if spare:
+            with suppress(OSError):
+                write(Path(spare, path), content)
+
+
+def write(file: Path, content: bytes) -> None:
+    """All of it or nothing: who reads at the time finds the old file or the new one."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    draft = file.with_suffix(f".{uuid.uuid4().hex}")
+    try:
+        draft.write_bytes(content)
+        draft.replace(file)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+@functools.cache
+def say(sentence: str) -> None:
+    """Once in a process."""
+    LOGGER.warning(sentence)
 
 
 class Compiled(Generic[P, R]):
@@ -111,13 +202,10 @@ class Compiled(Generic[P, R]):
         functools.update_wrapper(self, function)
         self.plain = function
         self.modules = frozenset({function.__module__}.union(*_modules_held(function)))
-        cache = str(CACHE / folder(self.modules))
-        with CACHE_DIR_HELD:  # `njit` reads CACHE_DIR just now
-            before, config.CACHE_DIR = config.CACHE_DIR, cache
-            try:
-                self.fast: Any = numba.njit(cache=True, nogil=True, error_model="python")(function)
-            finally:
-                config.CACHE_DIR = before
+        self.fast = njit(nogil=True, error_model="python")(function)
+        source = Path(function.__code__.co_filename)
+        if source.exists():  # what is typed in at a prompt could change unseen
+            self.fast._cache = Kept(function, folder(self.modules, source))
 
     def __call__(self, *arguments: P.args, **keywords: P.kwargs) -> R:
         return self.plain(*arguments, **keywords)
@@ -190,6 +278,7 @@ def close(function: Compiled[..., Any]) -> None:
 def forget_old(days: int = FORGET_AFTER_DAYS) -> None:
     """Drop cache folders that nobody has used for a month."""
     limit = time.time() - days * 86400
-    for old in CACHE.glob("*"):
-        if old.is_dir() and old.stat().st_mtime < limit:
-            shutil.rmtree(old, ignore_errors=True)
+    with suppress(OSError):  # another process may be at it, or the cache is not ours to change
+        for old in CACHE.iterdir():
+            if old.is_dir() and old.stat().st_mtime < limit:
+                shutil.rmtree(old, ignore_errors=True)
