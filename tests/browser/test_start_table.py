@@ -5,7 +5,18 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from .lobby import ENGLISH, OPEN, PLAY, ROWS, choose_players, colour, open_own, sent
+from .conftest import Faults
+from .lobby import (
+    ENGLISH,
+    OPEN,
+    PLAY,
+    ROWS,
+    choose_players,
+    colour,
+    forgive_refusals,
+    open_own,
+    sent,
+)
 from .player import Player
 from .server import Server
 from .test_pages import axe
@@ -148,7 +159,9 @@ def test_two_players_of_one_name_are_told_before_a_table_is_opened(own: Page) ->
     expect(names.nth(1)).not_to_have_attribute("aria-invalid", "true")
 
 
-def test_names_that_nobody_has_typed_keep_clear_of_those_that_were(own: Page) -> None:
+def test_names_that_nobody_has_typed_keep_clear_of_those_that_were(
+    own: Page, faults: Faults
+) -> None:
     names = own.locator(f"{ROWS} input[type=text]")
     bot = ENGLISH("bot.regular")
     names.nth(0).fill(bot)
@@ -158,3 +171,4 @@ def test_names_that_nobody_has_typed_keep_clear_of_those_that_were(own: Page) ->
             own.locator(button).click()
             expect(own.locator("body.sending")).to_have_count(0)
         assert [seat["name"] for seat in posted[0]["seats"]] == [bot, f"{bot} 2"]
+    forgive_refusals(faults)
