@@ -5,6 +5,7 @@ Headings are those of the rulebook; the ids are short forms of their titles.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 
 import stammtisch
 from stammtisch.core.state import State
+from stammtisch.core.words import LANGUAGES
 
 from ..reasons import Case, codes, names, reason_of, sentence
 
@@ -153,12 +155,22 @@ TURN: list[Case] = [
         position,
         "take supply; explore T05; at 0,1; rot 0; land T01a; lair T03",
     ),
-    ("card_first", "plantation", position, "site T01.1"),
-    ("card_first", "mine", position, "site T01.2"),
-    ("card_first", "building", position, "site T01.3; fort T01.3; post T01.3 ebony"),
-    ("card_first", "ruins", position, "site T03.1"),
-    ("card_first", "market", position, "sell dye"),
-    ("card_first", "market", lambda: position(variants=("market_any",)), "raise dye"),
+    ("card_first", "plantation", lambda: position(ships=TWO_HERE), "site T01.1"),
+    ("card_first", "mine", lambda: position(ships=TWO_HERE), "site T01.2"),
+    (
+        "card_first",
+        "building",
+        lambda: position(ships=TWO_HERE, colonists={"T01.1": 1}),
+        "site T01.3; fort T01.3; post T01.3 ebony",
+    ),
+    ("card_first", "ruins", lambda: position(ships=TWO_HERE), "site T03.1"),
+    ("card_first", "market", lambda: position(stock={"dye": 1}), "sell dye"),
+    (
+        "card_first",
+        "market",
+        lambda: position(variants=("market_any",), stock={"gold": 1}),
+        "raise dye",
+    ),
     ("raise_own", "market", position, "raise gold"),
     (
         "now_take",
@@ -223,11 +235,14 @@ CARDS: list[Case] = [
         lambda: position(hand={"plantation": 1, "ship": 1}, ships=TWO_HERE),
         "play plantation",
     ),
-    (
-        "too_few_cards",
-        "action-card",
-        lambda: position(hand={"plantation": 2}, ships=TWO_HERE, theirs=("T03",)),
-        "play plantation",
+    *(
+        (
+            "too_dear_everywhere",
+            "pirates",
+            lambda n=n: position(hand={"plantation": n}, ships=TWO_HERE, theirs=("T03",)),
+            "play plantation; site T01.1; site T02.2",
+        )
+        for n in (1, 2)
     ),
     (
         "too_dear_everywhere",
@@ -521,6 +536,71 @@ def test_a_rotation_that_does_not_fit_is_told_by_its_side() -> None:
     assert "T01 in the south-east" in sentence(state, "rot 3")
 
 
-def test_what_is_begun_can_be_taken_back() -> None:
-    for state in (after("play ship"), sailing(), exploring(), after("play ship", "take supply")):
-        assert "take it back" in sentence(state, "end")
+NOWHERE: dict[str, Any] = {"ships": ("T05a",), "theirs": ("T06a",), "variants": FULL_COASTS}
+
+BEGUN: list[Case] = [
+    ("not_in_hand", "actions", lambda: position(hand={"mine": 3}), "lair T03; take supply; at 0,1"),
+    ("too_few_cards", "action-card", lambda: position(hand={"ship": 1}), "explore T05; land T01a"),
+    ("ship_stuck", "ship", lambda: position(CLOSED, **NOWHERE), "rot 0"),
+    ("no_lair", "ship-lair", position, "lair T01"),
+    ("lair_taken", "free-location", lambda: position(theirs=("T03",)), "lair T03"),
+    ("tile_laid", "ship-explore", position, "explore T01"),
+    ("tile_not_open", "ship-explore", lambda: after("play ship"), "explore T06"),
+    ("hex_taken", "exploring", position, "at 0,0"),
+    ("hex_alone", "exploring", position, "at 5,5"),
+    ("hex_sea", "exploring", lambda: after("play ship"), "at -2,0"),
+    ("no_ship_at", "ship-move", position, "take T01a"),
+    ("same_tile", "ship-move", lambda: position(ships=("T03b",) * 5), "land T03a"),
+    ("site_taken", "free-location", lambda: position(colonists={"T01.1": 1}), "site T01.1"),
+    ("too_few_ships", "mine", lambda: position(ships=("T01a",)), "site T01.2"),
+    ("wrong_site", "building", lambda: position(ships=TWO_HERE), "fort T01.1"),
+    ("no_plantation", "post", lambda: position(ships=TWO_HERE), "post T01.3 dye"),
+    ("none_in_stock", "market", position, "sell dye"),
+    ("traded", "market", lambda: position(stock={"dye": 1}, traded=True), "sell dye"),
+    ("raise_own", "market", lambda: after("play market", stock={"dye": 1}), "raise dye"),
+    ("no_lair", "ship-lair", lambda: exploring("T05", "at 0,1", "rot 4"), "lair T05"),
+    ("now_land", "beginning", lambda: beginning().apply("lay T11"), "lair T11"),
+    (
+        "off_map",
+        "beginning",
+        lambda: position(CLOSED, phase="start", open=("T07", "T12", "T13")),
+        "land T07a",
+    ),
+]
+"""What would be refused later is not put off: no card is advised for it."""
+
+
+@pytest.mark.parametrize(("code", "heading", "build", "texts"), BEGUN, ids=names(BEGUN))
+def test_what_would_be_refused_later_is_said_at_once(
+    code: str, heading: str, build: Callable[[], State], texts: str
+) -> None:
+    for text in texts.split("; "):
+        assert reason_of(build(), text) == (code, heading)
+
+
+def test_until_the_first_turn_no_reason_speaks_of_cards_that_are_played() -> None:
+    """Whatever is asked about, in any step of the start."""
+    states = [beginning(), beginning().apply("lay T11"), position({}, phase="swap")]
+    states += [position(phase="start"), position(phase="start").apply("lay T11")]
+    states += [states[-1].clone().apply("at 2,0")]
+    for state in states:
+        space, legal = GAME.action_space, set(state.legal_actions().tolist())
+        for action in set(range(0, space.n_actions, 7)) - legal:
+            reason = state.why_not(action)
+            assert reason is not None
+            assert reason.heading in ("beginning", "exploring", "tile"), state.text(action)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_reason_speaks_of_taking_back_which_only_the_table_has(language: str) -> None:
+    catalogue = (GAME.folder / "locale" / f"{language}.po").read_text(encoding="utf-8")
+    reasons = catalogue.partition("# Why not")[2].partition("# Cards")[0]
+    assert not re.search("take it back|take back|Отменить|annulez", reasons)
+
+
+def test_a_raised_cost_is_told_where_all_sites_are_blockaded() -> None:
+    """Also to those who could not pay the base cost."""
+    for held, left in ((2, 1), (3, 2)):
+        state = position(hand={"plantation": held}, ships=TWO_HERE, theirs=("T03",))
+        told = sentence(state, "play plantation")
+        assert f"3 other cards, and you would have {left} left" in told

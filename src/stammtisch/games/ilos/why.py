@@ -9,10 +9,10 @@ from typing import Any
 
 from stammtisch.core.words import Key, Seat
 
-from .actions import CARDS, CROPS, DONE, PARTS, RESOURCES, SITES, TILES, Act
+from .actions import CARDS, CROPS, PARTS, RESOURCES, SITES, TILES, Act
 from .hexes import N_SIDES
 from .rules.cards import total
-from .rules.deed import SHIPS_NEEDED, affordable, cost_of
+from .rules.deed import SHIP_COST, SHIPS_NEEDED, affordable, cost_of
 from .rules.islands import (
     beside,
     has_site,
@@ -24,11 +24,40 @@ from .rules.islands import (
     kind_of,
     ships_at,
 )
-from .rules.laying import continued, has_map, some_open_tile_fits, touching, turned
+from .rules.laying import (
+    continued,
+    fits_at,
+    fits_somewhere,
+    has_map,
+    some_open_tile_fits,
+    touching,
+    turned,
+)
 from .rules.market import markers_left
-from .rules.sailing import SUPPLY, first_ship_at, is_taken, origin_of_ship, tile_of_berth
+from .rules.sailing import (
+    SUPPLY,
+    can_take,
+    first_ship_at,
+    is_open_coast,
+    is_open_lair,
+    is_taken,
+    origin_of_ship,
+    tile_of_berth,
+)
 from .rules.settling import IMPOSSIBLE, N_CROPS, price_of, serves, tokens_left
-from .state import N_PARTS, N_SHIPS, N_SITES, NONE, PARTS_A_TILE, SITES_A_TILE, Card, Phase, Site
+from .rules.turns import can_play
+from .state import (
+    N_PARTS,
+    N_PRICES,
+    N_SHIPS,
+    N_SITES,
+    NONE,
+    PARTS_A_TILE,
+    SITES_A_TILE,
+    Card,
+    Phase,
+    Site,
+)
 
 Answer = tuple[str, str, dict[str, Any]]
 
@@ -77,15 +106,34 @@ def reason(state: Any, act: int, value: int) -> Answer:
         return because("over", "end-of-the-game")
     asked = _asked(state)
     if act in ANSWERS[asked]:
-        return _answer(state, asked, act, value)
+        wrong = _wrong(state, act, value)
+        assert wrong is not None
+        return wrong
     if state.phase != Phase.SWAP and act == Act.SWAP:
         return because("swap_over", "beginning")
-    if state.phase == Phase.TURN and act == Act.LAY:
+    if state.phase == Phase.TURN:
+        return _never(state, act) or _not_asked(state, asked, act, value)
+    return _not_now(state, asked)
+
+
+def _never(state: Any, act: int) -> Answer | None:
+    """What no turn has room for."""
+    if act == Act.LAY:
         return because("lay_over", "beginning")
+    if act == Act.RAISE and not state.variants.market_any:
+        return because("raise_own", "market")
+    return None
+
+
+def _not_asked(state: Any, asked: str, act: int, value: int) -> Answer:
+    """A turn asks something else now: what would be wrong with it later too comes first."""
+    sails = CARD_OF.get(Act(act)) == Card.SHIP
     if asked == "card":
         return _card_first(state, act, value)
+    if asked == "take" and sails:
+        return _wrong(state, act, value) or _not_now(state, asked)
     if asked == "land" and act == Act.LAIR and value == state.deed.tile:
-        return because("lair_on_new", "ship-lair", tile=TILES[value])
+        return _no_lair(state, value) or because("lair_on_new", "ship-lair", tile=TILES[value])
     return _not_now(state, asked)
 
 
@@ -158,41 +206,48 @@ def _exploring(state: Any) -> str:
 
 
 def _card_first(state: Any, act: int, value: int) -> Answer:
-    """No action has been begun."""
+    """No action has been begun: why it is no use to begin one; else the card to begin with."""
     if act == Act.PAY:
         return because("nothing_to_pay", "action-card")
-    if act == Act.RAISE and not state.variants.market_any:
-        return because("raise_own", "market")
+    wrong = _wrong(state, act, value)
+    if wrong:
+        return wrong
+    card = _card_needed(state, act, value)
+    return _play(state, card) or because("card_first", CARDS[card], card=_card(card))
+
+
+def _card_needed(state: Any, act: int, value: int) -> int:
+    """The card that opens such a decision; sites, which are on the map, say theirs."""
     if act != Act.SITE:
-        card = CARD_OF[Act(act)]
-    elif has_site(state, value):
-        card = next(card for card in Card if serves(card, kind_of(state, value)))
-    else:
-        return _no_site(state, value)
-    return because("card_first", CARDS[card], card=_card(card))
+        return CARD_OF[Act(act)]
+    return next(card for card in Card if serves(card, kind_of(state, value)))
 
 
-def _answer(state: Any, asked: str, act: int, value: int) -> Answer:
-    """What is wrong with a decision of the kind that is asked now."""
-    match asked:
-        case "swap":
-            assert value != DONE
-            return because("not_in_hand", "beginning", card=_card(value))
-        case "pay":
-            return because("not_in_hand", "actions", card=_card(value))
-        case "card":
+def _wrong(state: Any, act: int, value: int) -> Answer | None:
+    """What is wrong with a decision, by all that has been chosen for it until now."""
+    match act:
+        case Act.SWAP | Act.PAY:
+            heading = "beginning" if act == Act.SWAP else "actions"
+            return because("not_in_hand", heading, card=_card(value))
+        case Act.PLAY:
             return _play(state, value)
-        case "take":
+        case Act.TAKE:
             return _take(state, value)
-        case "lay" | "at" | "rot" | "land":
-            return _new_tile(state, asked, value)
-        case "sail" | "anywhere":
-            return _sail(state, act, value)
-        case "site" | "build":
-            return _settle(state, act, value)
-    if asked == "sell" and state.players[state.to_move].stock[value] == 0:
-        return because("none_in_stock", "market", resource=_resource(value))
-    return because("dearest", "market", resource=_resource(value))
+        case Act.LAY | Act.EXPLORE:
+            return _tile(state, value)
+        case Act.AT:
+            return _place(state, value)
+        case Act.ROT:
+            return _turn(state, value)
+        case Act.LAND:
+            return _land(state, value)
+        case Act.LAIR:
+            return _lair(state, value)
+        case Act.SELL:
+            return _sell(state, value)
+        case Act.RAISE:
+            return _last_price(state, value)
+    return _settle(state, act, value)
 
 
 def _card(card: int) -> Key:
@@ -206,12 +261,14 @@ def _resource(resource: int) -> Key:
 # Cards
 
 
-def _play(state: Any, card: int) -> Answer:
+def _play(state: Any, card: int) -> Answer | None:
     if state.players[state.to_move].hand[card] == 0:
         return because("not_in_hand", "actions", card=_card(card))
+    if can_play(state, state.to_move, card):
+        return None
     match card:
-        case Card.SHIP if affordable(state, state.to_move) < cost_of(card, False):
-            return _too_few_cards(state, card, cost_of(card, False))
+        case Card.SHIP if affordable(state, state.to_move) < SHIP_COST:
+            return _too_few_cards(state, card, SHIP_COST)
         case Card.SHIP:
             return because("ship_stuck", "ship")
         case Card.MARKET:
@@ -248,14 +305,26 @@ def _play_settlers(state: Any, card: int) -> Answer:
     possible = [site for site in free if prices[site] != IMPOSSIBLE]
     if not possible:
         return because("no_ships_for", name, card=_card(card), n=SHIPS_NEEDED[card])
-    least = cost_of(card, False)
-    if affordable(state, me) < least:
-        return _too_few_cards(state, card, least)
-    return _too_dear(state, "too_dear_everywhere", card, min(possible, key=prices.__getitem__))
+    cheapest = min(possible, key=prices.__getitem__)
+    if prices[cheapest] == cost_of(card, False):
+        return _too_few_cards(state, card, prices[cheapest])
+    return _too_dear(state, "too_dear_everywhere", card, cheapest)
 
 
 def _is_free_for(state: Any, card: int, site: int) -> bool:
     return has_site(state, site) and serves(card, kind_of(state, site)) and is_free(state, site)
+
+
+def _sell(state: Any, resource: int) -> Answer | None:
+    if state.players[state.to_move].stock[resource] == 0:
+        return because("none_in_stock", "market", resource=_resource(resource))
+    return None if state.variants.market_any else _last_price(state, resource)
+
+
+def _last_price(state: Any, resource: int) -> Answer | None:
+    if state.covered[resource] < N_PRICES - 1:
+        return None
+    return because("dearest", "market", resource=_resource(resource))
 
 
 def _too_dear(state: Any, code: str, card: int, site: int) -> Answer:
@@ -291,27 +360,46 @@ def _no_site(state: Any, site: int) -> Answer:
     return because("no_such_site", "tile", site=SITES[site], tile=TILES[tile], n=n)
 
 
-def _settle(state: Any, act: int, value: int) -> Answer:
-    """A site, for the card that was played; in the end the crop that a trading post may copy."""
-    me, card = state.to_move, state.deed.card
+def _settle(state: Any, act: int, value: int) -> Answer | None:
+    """A site, for its card; in the end the crop that a trading post may copy."""
     site = value // N_CROPS if act == Act.POST else value
     if not has_site(state, site):
         return _no_site(state, site)
-    kind = Site(kind_of(state, site)).name.lower()
-    if not serves(card, kind_of(state, site)):
-        named = {"kind": Key(f"site.{kind}"), "card": _card(card)}
+    begun = state.deed.card != NONE
+    card = int(state.deed.card) if begun else _card_needed(state, act, site)
+    wrong = _unfit_site(state, card, site)
+    if wrong is None and not begun:
+        wrong = _play(state, card)
+    return wrong or _too_dear_here(state, card, site) or _nothing_to_copy(state, act, value)
+
+
+def _too_dear_here(state: Any, card: int, site: int) -> Answer | None:
+    if price_of(state, state.to_move, card, site) <= affordable(state, state.to_move):
+        return None
+    return _too_dear(state, "too_dear_here", card, site)
+
+
+def _unfit_site(state: Any, card: int, site: int) -> Answer | None:
+    """Of another kind, occupied, or on an island without ships."""
+    kind, me = kind_of(state, site), state.to_move
+    if not serves(card, kind):
+        named = {"kind": Key(f"site.{Site(kind).name.lower()}"), "card": _card(card)}
         return because("wrong_site", CARDS[card], site=SITES[site], **named)
     if not is_free(state, site):
         return _occupied(state, site)
-    island = island_of(state, site)
-    if price_of(state, me, card, site) == IMPOSSIBLE:
-        have, n = ships_at(state, me, island), SHIPS_NEEDED[card]
+    have, n = ships_at(state, me, island_of(state, site)), SHIPS_NEEDED[card]
+    if have < n:
         return because("too_few_ships", CARDS[card], site=SITES[site], have=have, n=n)
-    if price_of(state, me, card, site) > affordable(state, me):
-        return _too_dear(state, "too_dear_here", card, site)
-    if not any(is_grown(state, crop, island) for crop in range(N_CROPS)):
-        return because("no_plantation", "post", site=SITES[site])
-    return because(f"copies_{CROPS[value % N_CROPS]}", "post", site=SITES[site])
+    return None
+
+
+def _nothing_to_copy(state: Any, act: int, value: int) -> Answer | None:
+    """For a trading post there is no plantation, or none of that crop."""
+    site, crop = divmod(value, N_CROPS)
+    if act != Act.POST or is_grown(state, crop, island_of(state, site)):
+        return None
+    some = any(is_grown(state, k, island_of(state, site)) for k in range(N_CROPS))
+    return because(f"copies_{CROPS[crop]}" if some else "no_plantation", "post", site=SITES[site])
 
 
 def _occupied(state: Any, site: int) -> Answer:
@@ -324,56 +412,66 @@ def _occupied(state: Any, site: int) -> Answer:
 # Ships
 
 
-def _take(state: Any, value: int) -> Answer:
+def _take(state: Any, value: int) -> Answer | None:
     berth = NONE if value == SUPPLY else value - 1
+    if can_take(state, state.to_move, berth):
+        return None
     if first_ship_at(state, state.to_move, berth) != NONE:
         return because("ship_stuck", "ship")
     if value == SUPPLY:
         return because("no_ship_in_supply", "ship")
     if berth < N_PARTS:
-        return _missing_part(state, berth) or because("no_ship_at", "ship-move", part=PARTS[berth])
+        return _no_coast(state, berth) or because("no_ship_at", "ship-move", part=PARTS[berth])
     tile = berth - N_PARTS
-    return _missing_lair(state, tile) or because("no_ship_in", "ship-move", tile=TILES[tile])
+    return _no_lair(state, tile) or because("no_ship_in", "ship-move", tile=TILES[tile])
 
 
-def _sail(state: Any, act: int, value: int) -> Answer:
-    match act:
-        case Act.EXPLORE:
-            return _tile(state, value)
-        case Act.LAIR:
-            return _lair(state, value)
-    return _coast(state, value)
-
-
-def _coast(state: Any, part: int) -> Answer:
-    """A coast of the map."""
-    missing = _missing_part(state, part)
-    if missing:
-        return missing
+def _land(state: Any, part: int) -> Answer | None:
+    """A coast of the tile that has been found, else one of the map."""
     tile = part // PARTS_A_TILE
-    if tile == _origin(state):
+    if state.deed.tile != NONE:
+        return _land_on_new(state, part)
+    if not _has_part(state, part) and (is_laid(state, tile) or _can_be_found(state, tile)):
+        return _no_part(state, part)
+    if not is_laid(state, tile):
+        return None if _can_be_found(state, tile) else _off_map(state, tile)
+    if _origins(state) == {tile}:
         return because("same_tile", "ship-move", tile=TILES[tile])
+    return None if is_open_coast(state, part) else _coast_taken(state, part)
+
+
+def _coast_taken(state: Any, part: int) -> Answer:
     seat = _who_is_at(state, part)
     if seat == state.to_move:
         return because("coast_yours", "free-location", part=PARTS[part])
     return because("coast_taken", "free-location", part=PARTS[part], player=Seat(seat))
 
 
-def _lair(state: Any, tile: int) -> Answer:
-    missing = _missing_lair(state, tile)
+def _can_be_found(state: Any, tile: int) -> bool:
+    """Whether the ship may yet be sent to explore this tile."""
+    begins = state.phase == Phase.TURN and state.deed.ship == NONE
+    return begins and _tile(state, tile) is None
+
+
+def _lair(state: Any, tile: int) -> Answer | None:
+    missing = _no_lair(state, tile)
     if missing:
         return missing
-    if tile == _origin(state):
+    if _origins(state) == {tile}:
         return because("same_tile", "ship-lair", tile=TILES[tile])
+    if is_open_lair(state, tile):
+        return None
     seat = _who_is_at(state, N_PARTS + tile)
     if seat == state.to_move:
         return because("lair_yours", "free-location", tile=TILES[tile])
     return because("lair_taken", "free-location", tile=TILES[tile], player=Seat(seat))
 
 
-def _origin(state: Any) -> int:
-    """The tile where the ship is that has been chosen; NONE for the supply, or at the start."""
-    return NONE if state.deed.ship == NONE else tile_of_berth(origin_of_ship(state))
+def _origins(state: Any) -> set[int]:
+    """The tile of the ship that has been chosen, of any while none has; NONE for the supply."""
+    ships = state.players[state.to_move].ships
+    chosen = ships if state.deed.ship == NONE else [origin_of_ship(state)]
+    return {tile_of_berth(int(berth)) for berth in chosen}
 
 
 def _who_is_at(state: Any, berth: int) -> int:
@@ -382,21 +480,31 @@ def _who_is_at(state: Any, berth: int) -> int:
     return next(seat for seat in seats if first_ship_at(state, seat, berth) != NONE)
 
 
-def _missing_lair(state: Any, tile: int) -> Answer | None:
+def _off_map(state: Any, tile: int) -> Answer:
+    heading = "beginning" if state.phase == Phase.START else "ship-move"
+    return because("off_map", heading, tile=TILES[tile])
+
+
+def _no_lair(state: Any, tile: int) -> Answer | None:
     """There is no such lair on the table."""
-    if not is_laid(state, tile):
+    if not is_laid(state, tile) and tile != state.deed.tile:
         return because("off_map", "ship-lair", tile=TILES[tile])
     if not state.printed.faces[tile].lair:
         return because("no_lair", "ship-lair", tile=TILES[tile])
     return None
 
 
-def _missing_part(state: Any, part: int) -> Answer | None:
+def _no_coast(state: Any, part: int) -> Answer | None:
     """There is no such coast on the table."""
     tile = part // PARTS_A_TILE
     if not is_laid(state, tile):
-        return because("off_map", "ship-move", tile=TILES[tile])
-    return _no_part(state, part) if state.island[part] == NONE else None
+        return _off_map(state, tile)
+    return None if _has_part(state, part) else _no_part(state, part)
+
+
+def _has_part(state: Any, part: int) -> bool:
+    """Whether the tile has such a part, wherever it is."""
+    return bool(part % PARTS_A_TILE < state.printed.faces[part // PARTS_A_TILE].n_parts)
 
 
 def _no_part(state: Any, part: int) -> Answer:
@@ -408,37 +516,33 @@ def _no_part(state: Any, part: int) -> Answer:
 # New tiles
 
 
-def _new_tile(state: Any, asked: str, value: int) -> Answer:
-    match asked:
-        case "lay":
-            return _tile(state, value)
-        case "at":
-            return _place(state, value)
-        case "rot":
-            return _turn(state, value)
-    return _land_on_new(state, value)
-
-
-def _tile(state: Any, tile: int) -> Answer:
+def _tile(state: Any, tile: int) -> Answer | None:
     if is_laid(state, tile):
         return because("tile_laid", _exploring(state), tile=TILES[tile])
     if tile not in state.open:
         return because("tile_not_open", _exploring(state), tile=TILES[tile])
+    if fits_somewhere(state, tile):
+        return None
     return because("tile_nowhere", "exploring", tile=TILES[tile])
 
 
-def _place(state: Any, place: int) -> Answer:
+def _place(state: Any, place: int) -> Answer | None:
     if state.tile_at[place] != NONE:
         return because("hex_taken", "exploring", tile=TILES[state.tile_at[place]])
     if not touching(state, place):
         return because("hex_alone", "exploring")
     if not continued(state, place):
         return because("hex_sea", "exploring")
+    if state.deed.tile == NONE or fits_at(state, state.deed.tile, place):
+        return None
     return because("hex_misfit", "exploring", tile=TILES[state.deed.tile])
 
 
-def _turn(state: Any, turn: int) -> Answer:
-    deed, face = state.deed, state.printed.faces[state.deed.tile]
+def _turn(state: Any, turn: int) -> Answer | None:
+    deed = state.deed
+    if deed.hex == NONE:
+        return None
+    face = state.printed.faces[deed.tile]
     sides, islands = turned(int(face.island), turn), continued(state, deed.hex)
     wrong = (sides ^ islands) & touching(state, deed.hex)
     values = {"tile": TILES[deed.tile], "degrees": DEGREES * turn}
