@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from stammtisch import bots
+from stammtisch.bots.greedy import Greedy
 from stammtisch.core.state import State
 
 from .boards import code, of, play, player, position, texts
@@ -172,11 +172,9 @@ def test_a_turn_before_that_must_be_taken() -> None:
     ],
 )
 def test_a_bot_does_not_leave_a_last_turn_that_brings_points(own: str, wanted: str) -> None:
-    state = in_last_turns(wanted.removeprefix("take "), own=own, stalls="C05")
-    seen = state.seen_by(1)
-    space = state.game.action_space
-    found = (bots.bot("regular", seed=seed).choose(seen, None) for seed in range(5))
-    chosen = {space.text(space.find(action)) for action in found}
+    space, cube = wanted.split()[1:]
+    state = in_last_turns(f"{space} {cube}", own=own, stalls="C05")
+    chosen = {state.text(Greedy(seed).choose(state.seen_by(1))) for seed in range(5)}
     assert chosen == {wanted}
 
 
