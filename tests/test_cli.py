@@ -357,7 +357,7 @@ def test_without_a_command_the_tables_are_opened_and_shown(
     served: list[tuple[str, int, str]] = []
     shown: list[str] = []
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    monkeypatch.setattr(serve, "check_free", lambda *_: None)
+    monkeypatch.setattr(serve, "check_host", lambda host, port: host)
     monkeypatch.setattr(serve, "run", lambda *arguments: served.append(arguments))
     monkeypatch.setattr(serve, "show", lambda host, port, url: shown.append(url))
     answer = run()

@@ -24,6 +24,8 @@ from stammtisch.core import compiled as subject
 from stammtisch.core.compiled import HEADINGS, compiled, imports_of, rule, sources
 from stammtisch.warm import shared
 
+from ..unprivileged import UNPRIVILEGED
+
 compiles = [pytest.mark.compiled]
 
 INNER = """
@@ -170,9 +172,6 @@ class Mini:
         return sorted(file for file in self.cache.rglob("*") if file.is_file())
 
 
-UNPRIVILEGED = (
-    ["setpriv", "--bounding-set=-dac_override,-dac_read_search"] if os.geteuid() == 0 else []
-)
 ALL = ["inner", "make.<locals>.twice", "outer"]
 RESULTS = [20, 20, 3, 3]
 NOTHING = {"results": RESULTS, "compiled": []}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -19,7 +20,7 @@ from sqlalchemy.exc import IntegrityError
 from stammtisch import GameError
 from stammtisch.store.migrations import config
 from stammtisch.store.schema import METADATA
-from stammtisch.store.store import Store, default_url, full_url
+from stammtisch.store.store import Store, default_url, file_of, full_url, try_out
 from stammtisch.table.entry import Entry
 from stammtisch.table.table import Table
 
@@ -194,6 +195,29 @@ async def test_a_browser_holds_links_of_tables_by_itself(store: Store) -> None:
     await store.let_go("one", "t")
     assert await store.held("one") == {}
     assert await store.held("two") == {"t": {"a": "3"}}
+
+
+async def test_migrations_are_made_together_or_not_at_all(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    upgrade = command.upgrade
+
+    def break_off(*arguments: Any) -> None:
+        upgrade(*arguments)
+        raise RuntimeError("the power is cut")
+
+    monkeypatch.setattr(command, "upgrade", break_off)
+    with pytest.raises(RuntimeError):
+        await try_out(url)
+    with contextlib.closing(sqlite3.connect(tmp_path / "tables.db")) as connection:
+        assert connection.execute("SELECT name FROM sqlite_master").fetchall() == []
+    monkeypatch.undo()
+    await try_out(url)
+
+
+def test_any_name_of_a_file_leads_to_that_file(tmp_path: Path) -> None:
+    for name in ("a?b.db", "a%20#b.db", "a b ü.db"):
+        assert file_of(full_url(str(tmp_path / name))) == str(tmp_path / name)
 
 
 def test_a_database_is_a_file_or_an_address_of_one(tmp_path: Path) -> None:

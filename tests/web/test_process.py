@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+import errno
 import json
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
@@ -18,9 +21,12 @@ from typing import Any
 import httpx
 import pytest
 
-from stammtisch.cli.serve import check_free
+from stammtisch.cli.serve import check_host
 from stammtisch.core.errors import GameError
+from stammtisch.store.store import full_url, try_out
 from stammtisch.web import network
+
+from ..unprivileged import UNPRIVILEGED
 
 STARTED_WITHIN = 60.0
 ENDED_WITHIN = 15.0
@@ -175,7 +181,7 @@ def is_free(port: int | None) -> bool:
     until = time.monotonic() + ENDED_WITHIN
     while time.monotonic() < until:
         with contextlib.suppress(GameError):
-            check_free("127.0.0.1", port or 0)
+            check_host("127.0.0.1", port or 0)
             return True
         time.sleep(0.05)
     return False
@@ -216,27 +222,110 @@ def test_a_killed_server_loses_nothing_it_acknowledged(tmp_path: Path) -> None:
         assert client.get(f"{table}/state").json()["n"] >= entry["n"]
 
 
+def answer(*options: str, port: int | None = None) -> subprocess.CompletedProcess[str]:
+    """What a server says that cannot start."""
+    command = [*UNPRIVILEGED, sys.executable, "-m", "stammtisch", "serve", "--no-browser"]
+    return subprocess.run(
+        [*command, "--port", str(port or free_port()), *options],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+
+
+def check_refused(done: subprocess.CompletedProcess[str], said: str) -> None:
+    """One sentence, and no address before it."""
+    assert (done.returncode, done.stdout) == (2, ""), done.stderr
+    assert said in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--database", "/proc/nothing/x.db"], "database"),
-        (["--database", "postgresql://x/y"], "database"),
-        (["--host", "no.such.host.invalid"], "cannot listen"),
+        (["--database", "/proc/nothing/x.db"], "database: /proc/nothing/x.db: "),
+        (["--database", "postgresql://x/y"], "postgresql is not served"),
+        (["--database", "sqlite://x/y"], "lacks a slash"),
+        (["--database", "~no-such-user/x.db"], "no address of a database"),
+        (["--host", "no.such.host.invalid"], "nobody knows a host of that name"),
+        (["--host", "x" * 80], "nobody knows a host of that name"),
+        (["--host", "198.51.100.1"], "this computer has no such address"),
+        (["--host", "fe80::1%lo"], "cannot listen at [fe80::1%lo]:"),
     ],
 )
 def test_what_cannot_be_served_is_said_in_one_line(options: list[str], said: str) -> None:
-    port = str(free_port())
-    command = [
-        sys.executable,
-        "-m",
-        "stammtisch",
-        "serve",
-        "--no-browser",
-        "--port",
-        port,
-        *options,
+    check_refused(answer(*options), said)
+
+
+def test_a_port_for_the_few_and_a_port_in_use_are_told_apart(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(socket.socket, "bind", refusing(errno.EACCES))
+    with pytest.raises(GameError, match=r"not every user may use this port\. Try: --port 8000"):
+        check_host("127.0.0.1", 80)
+    monkeypatch.setattr(socket.socket, "bind", refusing(errno.EADDRINUSE))
+    with pytest.raises(GameError, match=r"it is in use; .* Try: --port 8000"):
+        check_host("127.0.0.1", 65535)
+
+
+def refusing(number: int) -> Any:
+    def refuse(self: socket.socket, place: Any) -> None:
+        raise OSError(number, os.strerror(number))
+
+    return refuse
+
+
+def test_a_host_s_first_address_that_is_there_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`localhost` may be ::1 too, where IPv6 is switched off."""
+    kind = (socket.SOCK_STREAM, socket.IPPROTO_TCP, "")
+    found = [
+        (socket.AF_INET, *kind, ("198.51.100.1", 0)),
+        (socket.AF_INET, *kind, ("127.0.0.1", 0)),
     ]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
-    assert done.returncode == 2
-    assert said in done.stderr
-    assert len(done.stderr.splitlines()) == 1
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: found)
+    assert check_host("localhost", 0) == "127.0.0.1"
+
+
+DATABASES = {
+    "something else": "CREATE TABLE songs (title)",
+    "holds something": "CREATE TABLE alembic_version (version_num)",
+    "a newer version": "UPDATE alembic_version SET version_num = '9999'",
+    "not a database": None,
+    "readonly": "",
+}
+
+
+@pytest.mark.parametrize(("said", "change"), DATABASES.items())
+def test_a_database_that_is_not_ours_to_use_is_left_alone(
+    tmp_path: Path, said: str, change: str | None
+) -> None:
+    file = tmp_path / "tables.db"
+    if said in ("a newer version", "readonly"):
+        asyncio.run(try_out(full_url(str(file))))
+    if change is None:
+        file.write_text("Songs and their singers.\n" * 100)
+    elif change:
+        with contextlib.closing(sqlite3.connect(file)) as connection, connection:
+            connection.execute(change)
+    else:
+        file.chmod(0o444)
+    before = file.read_bytes()
+    check_refused(answer("--database", str(file)), said)
+    assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize("delay", [0.5, 1.0, 1.5])
+def test_a_server_that_is_told_to_end_while_it_begins_ends(tmp_path: Path, delay: float) -> None:
+    command = [sys.executable, "-m", "stammtisch", "serve", "--no-browser"]
+    place = ["--database", str(tmp_path / "tables.db"), "--port", str(free_port())]
+    with subprocess.Popen([*command, *place], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith("Stammtisch: ")
+        time.sleep(delay)
+        process.terminate()
+        assert process.wait(ENDED_WITHIN) is not None
+
+
+def test_a_host_may_be_a_name(tmp_path: Path) -> None:
+    with server(tmp_path, "--host", "localhost") as (_, client):
+        assert client.get("/").status_code == 200

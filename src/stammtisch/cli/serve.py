@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+import errno
 import os
 import signal
 import socket
-import sqlite3
 import threading
 import time
 import webbrowser
 from collections.abc import Callable
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -28,6 +28,11 @@ BACKPRESSURE = 20_000
 """Requests and streams at a time: open streams count, and beyond this every request would hang."""
 
 OPEN_WITHIN = 30.0
+KILLED_AFTER = 5
+"""Seconds the serving process has to end, which does not hear a signal while it begins."""
+
+ELSEWHERE = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
+"""Errors of an address that is none of this computer's, as ::1 is where IPv6 is switched off."""
 
 
 def serve(
@@ -53,16 +58,15 @@ def serve(
     """Open the tables: serve pages, and show the first one in the browser."""
     root = read_root(root_path)
     offer_bots(bot_module or [])
-    check_free(host, port)
-    address = check_database(database)
-    url = f"http://{_shown(host)}:{port}{root}/"
+    address, kept = check_host(host, port), check_database(database)
+    url = f"http://{_shown(address)}:{port}{root}/"
     OUT.print(f"Stammtisch: [bold]{url}[/]", soft_wrap=True)
-    if host in network.EVERYWHERE and (others := network.origin(port)):
+    if address in network.EVERYWHERE and (others := network.origin(port)):
         OUT.print(f"For others in your network: [bold]{others}{root}/[/]", soft_wrap=True)
     if browser:
-        threading.Thread(target=show, args=(host, port, url), daemon=True).start()
+        threading.Thread(target=show, args=(address, port, url), daemon=True).start()
     os.environ[ROOT_PATH] = root
-    run(host, port, address)
+    run(address, port, kept)
 
 
 def offer_bots(modules: list[str]) -> None:
@@ -82,7 +86,7 @@ def allow_connections() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def run(host: str, port: int, database: str) -> None:
+def run(address: str, port: int, database: str) -> None:
     """Serve until a signal ends it."""
     from granian import Granian
     from granian.constants import Interfaces
@@ -92,16 +96,17 @@ def run(host: str, port: int, database: str) -> None:
 
     allow_connections()
     os.environ[served.DATABASE] = database
-    os.environ[network.PORT] = str(port) if host in network.EVERYWHERE else ""
+    os.environ[network.PORT] = str(port) if address in network.EVERYWHERE else ""
     server: Any = Granian(
         f"{served.__name__}:create",
-        address=host,
+        address=address,
         port=port,
         interface=Interfaces.ASGI,
         factory=True,
         websockets=False,
         backpressure=BACKPRESSURE,
         respawn_failed_workers=True,
+        workers_kill_timeout=KILLED_AFTER,
         log_level=LogLevels.warning,
     )
     server.on_startup(_hang_up(server.signal_handler_interrupt))
@@ -123,35 +128,45 @@ def _hang_up(end: Any) -> Callable[[], None]:
     return settle
 
 
-def check_free(host: str, port: int) -> None:
-    """GameError when nobody can listen there."""
+def check_host(host: str, port: int) -> str:
+    """The first address of a host at which one can listen; GameError."""
     try:
-        family, kind, protocol, _, place = socket.getaddrinfo(
-            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-        )[0]
-        with socket.socket(family, kind, protocol) as trial:
-            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            trial.bind(place)
-    except OSError as error:
-        said = f"cannot listen at {host}:{port}: {error.strerror}"
-        hint = f"perhaps it runs already? Try: stammtisch serve --port {port + 1}"
-        raise GameError(f"{said}; {hint}") from error
+        found = socket.getaddrinfo(
+            host.strip("[]"), port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )
+    except (OSError, UnicodeError) as error:
+        raise GameError(f"cannot listen at {host!r}: nobody knows a host of that name") from error
+    for last, (family, kind, protocol, _, place) in enumerate(found, start=1 - len(found)):
+        try:
+            with socket.socket(family, kind, protocol) as trial:
+                trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                trial.bind(place[:2])
+        except OSError as error:
+            if last == 0 or error.errno not in ELSEWHERE:
+                raise GameError(_refusal(host, port, error)) from error
+        else:
+            return str(place[0])
+    raise AssertionError("a host that is known has an address")
+
+
+def _refusal(host: str, port: int, error: OSError) -> str:
+    """Why nobody can listen there, and what may help."""
+    said, other = f"cannot listen at {_shown(host)}:{port}", port + 1 if port < 65535 else PORT
+    if error.errno == errno.EADDRINUSE:
+        return f"{said}: it is in use; perhaps the tables are open already? Try: --port {other}"
+    if error.errno == errno.EACCES:
+        return f"{said}: not every user may use this port. Try: --port {PORT}"
+    if error.errno in ELSEWHERE:
+        return f"{said}: this computer has no such address"
+    return f"{said}: {error.strerror}"
 
 
 def check_database(database: str | None) -> str:
-    """The full address of a database that can be opened; GameError."""
-    from stammtisch.store.store import default_url, file_of, full_url
+    """The full address of a database that tables can be kept in; GameError."""
+    from stammtisch.store.store import default_url, full_url, try_out
 
-    try:
-        url = full_url(database) if database else default_url()
-        file = file_of(url)
-        if file is not None:
-            Path(file).parent.mkdir(parents=True, exist_ok=True)
-            connection = sqlite3.connect(file)
-            connection.execute("PRAGMA user_version")
-            connection.close()
-    except (OSError, sqlite3.Error) as error:
-        raise GameError(f"database: {database or 'the default one'}: {error}") from error
+    url = full_url(database) if database else default_url()
+    asyncio.run(try_out(url))
     return url
 
 
@@ -160,9 +175,9 @@ def _shown(host: str) -> str:
     return everywhere.get(host, f"[{host}]" if ":" in host else host)
 
 
-def show(host: str, port: int, url: str) -> None:
+def show(address: str, port: int, url: str) -> None:
     """Open the browser as soon as somebody answers."""
-    target = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    target = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(address, address)
     until = time.monotonic() + OPEN_WITHIN
     while time.monotonic() < until:
         try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import sqlite3
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,8 +13,8 @@ from typing import Any
 
 import msgspec
 import platformdirs
-from sqlalchemy import ColumnElement, Subquery, delete, event, func, insert, make_url, select
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy import URL, ColumnElement, Subquery, delete, event, func, insert, make_url, select
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from stammtisch.core.errors import GameError
@@ -26,7 +27,7 @@ from .migrations import upgrade
 from .schema import ENTRIES, HELD, LINKS, TABLES
 from .writer import Writer
 
-PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
+PRAGMAS = ("synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
 FIELDS = tuple(field for field in Entry.__struct_fields__)
 MOST_HELD = 5_000
 """Links of one browser, the latest first."""
@@ -39,21 +40,26 @@ Sealed = dict[str, str]
 
 
 def default_url() -> str:
-    """The database in the user's data directory."""
-    folder = platformdirs.user_data_path("stammtisch", ensure_exists=True)
-    return f"sqlite+aiosqlite:///{folder / 'tables.db'}"
+    """The database in the user's data directory; GameError for a user who has none."""
+    try:
+        return full_url(str(platformdirs.user_data_path("stammtisch") / "tables.db"))
+    except RuntimeError as error:
+        raise GameError("database: this user has no home. Try: --database FILE") from error
 
 
 def full_url(database: str) -> str:
     """A database as SQLAlchemy wants it, from an address or the path of a file; GameError."""
-    if "://" not in database:
-        return f"sqlite+aiosqlite:///{Path(database).expanduser().absolute()}"
     try:
-        url = make_url(database)
-    except ArgumentError as error:
+        if "://" in database:
+            url = make_url(database)
+        else:
+            url = URL.create("sqlite", database=str(Path(database).expanduser().absolute()))
+    except (ArgumentError, ValueError, RuntimeError) as error:
         raise GameError(f"database: {database!r} is no address of a database") from error
     if url.get_backend_name() != "sqlite":
-        raise GameError(f"database: {url.get_backend_name()} is not served yet, sqlite is")
+        raise GameError(f"database: {url.get_backend_name()} is not served, sqlite is")
+    if url.host:
+        raise GameError(f"database: {database!r} lacks a slash: sqlite:///FILE")
     return url.set(drivername="sqlite+aiosqlite").render_as_string(hide_password=False)
 
 
@@ -75,6 +81,21 @@ def make_engine(url: str) -> AsyncEngine:
             cursor.close()
 
     return engine
+
+
+async def try_out(url: str) -> None:
+    """Make the database ready, and the folders above it; GameError when it cannot be used."""
+    file = file_of(url)
+    try:
+        if file is not None:
+            Path(file).parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise GameError(f"database: {file}: {error.strerror}") from error
+    store = Store(url)
+    try:
+        await store.open()
+    finally:
+        await store.close()
 
 
 @dataclass(frozen=True)
@@ -102,9 +123,21 @@ class Store:
         self.writing: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        """Bring the database to this version's schema and begin to write."""
-        async with self.engine.begin() as connection:
-            await connection.run_sync(upgrade)
+        """Bring the database to this version's schema and begin to write.
+
+        GameError for one that cannot be used, and that is then as it was.
+        """
+        name = self.engine.url.database
+        try:
+            async with self.engine.begin() as connection:
+                await connection.run_sync(upgrade)
+            async with self.engine.connect() as connection:  # it is ours: only now is it changed
+                await connection.exec_driver_sql("PRAGMA journal_mode=WAL")
+        except GameError as error:
+            raise GameError(f"database: {name}: {error}") from error
+        except (SQLAlchemyError, sqlite3.Error) as error:
+            reason = " ".join(str(getattr(error, "orig", error)).split())
+            raise GameError(f"database: {name}: {reason}") from error
         self.writing = asyncio.create_task(self.writer.run())
 
     async def close(self) -> None:
