@@ -65,7 +65,7 @@ screenshots: $(INSTALLED) chromium ## Take pictures of every page, into screensh
 
 lock: $(INSTALLED) ## Move all dependencies to their newest versions and note them in requirements.lock
 	$(PYTHON) -m pip --python $(BIN)/python install --quiet --upgrade pip
-	$(BIN)/pip install --upgrade --upgrade-strategy eager --group dev --editable .
+	$(BIN)/pip install --upgrade --upgrade-strategy eager --group dev --editable '.[table]'
 	$(BIN)/pip freeze --exclude-editable >requirements.lock
 
 clean: ## Remove what tools left behind, .venv too

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,8 @@ from stammtisch.cli import common, serve, terminal
 from stammtisch.cli.sitting import Sitting
 
 from .running import Run
+
+ROOT = Path(__file__).parents[1]
 
 
 def test_help_names_every_command(run: Run) -> None:
@@ -337,6 +341,38 @@ def test_the_log_tells_no_secret_to_the_others(run: Run) -> None:
 
 
 # Serving
+
+
+SLIM = """
+import importlib, pkgutil, sys
+
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in {missing}:
+            raise ModuleNotFoundError(f"No module named {{name!r}}", name=name)
+
+sys.meta_path.insert(0, Missing())
+import stammtisch
+for module in pkgutil.walk_packages(stammtisch.__path__, "stammtisch."):
+    if not module.name.startswith(("stammtisch.web.", "stammtisch.store.", "stammtisch.__main__")):
+        importlib.import_module(module.name)
+bots = [stammtisch.bot(name, seed=1) for name in ("greedy", "random")]
+assert stammtisch.play("toy", bots, seed=1).is_over
+sys.argv = ["stammtisch", "serve"]
+stammtisch.cli.main()
+"""
+
+
+def test_all_but_the_server_does_without_what_the_server_needs() -> None:
+    """As `pip install stammtisch` leaves it."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    needs = {re.split(r"[^\w-]", need)[0] for need in project["optional-dependencies"]["table"]}
+    missing = needs - {"markdown-it-py"}  # which Rich brings along
+    code = SLIM.format(missing=missing)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
+    assert (done.returncode, done.stdout) == (2, "")
+    said = "the server needs granian, which comes with: pip install 'stammtisch[table]'"
+    assert done.stderr == f"stammtisch: {said}\n"
 
 
 def test_a_port_in_use_is_said(run: Run) -> None:

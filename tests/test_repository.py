@@ -129,6 +129,7 @@ def test_every_dependency_is_locked() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
     locked = {line.partition("==")[0].lower().replace("_", "-") for line in lock.splitlines()}
-    wanted = [*project["project"]["dependencies"], *project["dependency-groups"]["dev"]]
+    more = project["project"]["optional-dependencies"]["table"]
+    wanted = [*project["project"]["dependencies"], *more, *project["dependency-groups"]["dev"]]
     assert {re.split(r"[^\w-]", need.lower())[0] for need in wanted} <= locked
     assert all(re.fullmatch(r"[\w.-]+==[\w.!+]+", line) for line in lock.splitlines())

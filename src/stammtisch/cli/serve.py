@@ -56,6 +56,7 @@ def serve(
     ] = None,
 ) -> None:
     """Open the tables: serve pages, and show the first one in the browser."""
+    check_installed()
     root = read_root(root_path)
     offer_bots(bot_module or [])
     address, kept = check_host(host, port), check_database(database)
@@ -126,6 +127,17 @@ def _hang_up(end: Any) -> Callable[[], None]:
             signal.signal(number, signal.SIG_IGN if outlives else end)
 
     return settle
+
+
+def check_installed() -> None:
+    """GameError when the rules and the terminal are all that is installed."""
+    try:
+        import granian  # noqa: F401
+
+        import stammtisch.web.app  # noqa: F401
+    except ModuleNotFoundError as error:
+        more = "pip install 'stammtisch[table]'"
+        raise GameError(f"the server needs {error.name}, which comes with: {more}") from error
 
 
 def check_host(host: str, port: int) -> str:
