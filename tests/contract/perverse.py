@@ -2,60 +2,117 @@
 
 A quantity is a place of the position document, list indices left out: "players.sacrificed",
 "players.members.bag". Numbers and flags are added up, lists and objects counted by their entries,
-rows of text by their letters. So every token goes into the volcano, supplies are emptied, and
-farms are left, in games that are yet to be written too.
+rows of text by their letters. So supplies are emptied, and farms are left, in games that are yet
+to be written too.
+
+A game adds what takes more than one step to see: `tests/games/<game>/perverse.py` may bring
+`POLICIES`, a name -> who chooses an action of a state, and `COMPONENTS`, texts of component files
+on which the game goes to extremes.
 """
 
 from __future__ import annotations
 
+import importlib
 import random
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
+from stammtisch.core.game import Game
 from stammtisch.core.state import State
 
-LEFT_OUT = ("chance", "rules_version", "seats", "variants", "reveals")
-TRIED = 6
+from . import tables
+
+Policy = Callable[[State, random.Random], int]
+
+LEFT_OUT = ("chance", "rules_version", "seats", "variants", "components", "reveals")
+TRIED = 3
 """Legal actions that are tried out for a decision."""
+GAMES = Path(__file__).parents[1] / "games"
 
 
-def quantities(doc: Any, path: str = "") -> Counter[str]:
-    """How much there is of everything in a document."""
-    found: Counter[str] = Counter()
+def quantities(doc: Any, path: str = "") -> set[str]:
+    """Of what there can be more or less in a document."""
+    if isinstance(doc, list):
+        return {path}.union(*(quantities(value, path) for value in doc))
     if isinstance(doc, dict):
-        found[path] += len(doc)
-        for key, value in doc.items():
-            if path or key not in LEFT_OUT:
-                found += quantities(value, f"{path}.{key}".lstrip("."))
-    elif isinstance(doc, list):
-        found[path] += len(doc)
-        for value in doc:
-            found += quantities(value, path)
-    elif isinstance(doc, int):
-        found[path] += int(doc)
-    elif isinstance(doc, str):
-        found.update({f"{path}={letter}": n for letter, n in Counter(doc).items()})
+        left_out = LEFT_OUT if not path else ()
+        inner = {key: value for key, value in doc.items() if key not in left_out}
+        ways = (quantities(value, f"{path}.{key}".lstrip(".")) for key, value in inner.items())
+        return {path}.union(*ways)
+    if isinstance(doc, str):
+        return {f"{path}={letter}" for letter in doc}
+    return {path}
+
+
+def amount(doc: Any, way: list[str], letter: str) -> int:
+    """How much there is of a quantity."""
+    if isinstance(doc, list):
+        inner = sum(amount(value, way, letter) for value in doc)
+        return inner if way or letter else inner + len(doc)
+    if way:
+        return amount(doc.get(way[0]), way[1:], letter) if isinstance(doc, dict) else 0
+    if letter:
+        return doc.count(letter) if isinstance(doc, str) else 0
+    return len(doc) if isinstance(doc, dict) else int(doc) if isinstance(doc, int) else 0
+
+
+def driving(quantity: str, sign: int) -> Policy:
+    """Of some legal actions one after which there is most of it, or (sign -1) least."""
+    path, _, letter = quantity.partition("=")
+    way = path.split(".")
+
+    def choose(state: State, dice: random.Random) -> int:
+        actions = [int(action) for action in state.legal_actions()]
+        some = dice.sample(actions, min(TRIED, len(actions)))
+        if len(some) == 1:
+            return some[0]
+        after = {a: amount(state.clone().apply(a).position(), way, letter) for a in some}
+        return max(some, key=lambda action: sign * after[action])
+
+    return choose
+
+
+def wish(state: State, seed: int | str) -> Policy:
+    """To drive one of the quantities, up or down."""
+    dice = random.Random(f"wish {seed}")
+    everything = sorted(quantities(state.position()) - {""})
+    return driving(dice.choice(everything), dice.choice((1, -1)))
+
+
+def of_game(game: Game, name: str, default: Any) -> Any:
+    """What the game's own `perverse.py` brings."""
+    if not (GAMES / game.name / "perverse.py").exists():
+        return default
+    return getattr(importlib.import_module(f"tests.games.{game.name}.perverse"), name, default)
+
+
+def policies(game: Game) -> dict[str, Policy]:
+    """The game's own."""
+    found: dict[str, Policy] = of_game(game, "POLICIES", {})
     return found
 
 
-def driven(state: State, wish: str, sign: int, dice: random.Random) -> int:
-    """Of some legal actions one after which there is most of it, or (sign -1) least."""
-    actions = [int(action) for action in state.legal_actions()]
-    some = dice.sample(actions, min(TRIED, len(actions)))
-    if len(some) == 1:
-        return some[0]
-    after = {a: quantities(state.clone().apply(a).position())[wish] for a in some}
-    return max(some, key=lambda action: sign * after[action])
+def components(game: Game) -> tuple[str | None, ...]:
+    """The house set, and those that the game brings."""
+    return (None, *of_game(game, "COMPONENTS", ()))
 
 
-def walk(state: State, seed: int | str) -> Iterator[State]:
-    """The one state before each decision of a game in which everybody drives one quantity."""
+def begin(game: Game, seats: int, i: int) -> State:
+    """The i-th game, with other components and variants than the one before."""
+    texts = components(game)
+    return game.start(seats, f"perverse {i}", tables.variants(game, i), texts[i % len(texts)])
+
+
+def walk(state: State, seed: int | str, policy: Policy | None = None) -> Iterator[State]:
+    """The one state before each decision of a game that everybody plays alike, and its end.
+
+    Without a policy one of the game's own is followed, or a quantity is driven.
+    """
     dice = random.Random(f"perverse {seed}")
-    wish = dice.choice(sorted(quantities(state.position())))
-    sign = dice.choice((1, -1))
+    choose = policy or dice.choice([*policies(state.game).values(), wish(state, seed)])
     while True:
         yield state
         if state.is_over:
             return
-        state.apply(driven(state, wish, sign, dice))
+        state.apply(choose(state, dice))

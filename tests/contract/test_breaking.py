@@ -9,6 +9,8 @@ from __future__ import annotations
 import functools
 import json
 import os
+import random
+from collections.abc import Iterator
 from typing import Any
 
 from stammtisch import GameError
@@ -17,13 +19,13 @@ from stammtisch.core.state import State
 
 from . import perverse, tables
 from .tables import Table
-from .test_documents import mutated
+from .test_documents import Path, mutated, paths, put, value_at
 
 TIMES = int(os.environ.get("STAMMTISCH_BREAK", "1"))
-N_PERVERSE, N_MUTATED = TIMES, 4 * TIMES
-"""Games for each player count."""
-MOST_TRIED = 40 * N_MUTATED
-READ_FIRST, READ_EVERY = 8, 9
+N_WISHES, N_MUTATED, TRIED = 2 * TIMES, 2 * TIMES, 80 * TIMES
+"""For each player count: games that drive a quantity, those begun in mutated positions, and how
+many of these are tried at most."""
+READ_FIRST, READ_EVERY = 6, 19
 """Along a game so many states are read back at its beginning, then every so manieth."""
 LONGEST = 2_000
 
@@ -32,18 +34,17 @@ def read_back(state: State) -> None:
     """A state, its views and its samples, through JSON as documents go."""
     game = state.game
     assert game.from_position(json.loads(json.dumps(state.position()))) == state
-    seats = [state.to_move] if state.to_move is not None else [0]
-    for seat in (*seats, None):
-        view = json.loads(json.dumps(state.view(seat)))
+    seat = 0 if state.to_move is None else state.to_move
+    for watcher in (seat, None):
+        view = json.loads(json.dumps(state.view(watcher)))
         sample = game.sample(view, 1)
-        assert json.loads(json.dumps(sample.view(seat))) == view
+        assert json.loads(json.dumps(sample.view(watcher))) == view
         assert game.from_position(sample.position()) == sample
 
 
-def played(state: State, seed: str, *, perversely: bool = False) -> State:
+def played(begun: State, walk: Iterator[State]) -> None:
     """Play to the end; there is always something to decide, and what is reached is read back."""
-    begun = json.dumps(state.position())
-    walk = (perverse.walk if perversely else tables.walk)(state, seed)
+    start, reached = json.dumps(begun.position()), begun
     try:
         for step, reached in enumerate(walk):
             if step < READ_FIRST or step % READ_EVERY == 0 or reached.is_over:
@@ -51,55 +52,82 @@ def played(state: State, seed: str, *, perversely: bool = False) -> State:
             assert reached.is_over or len(reached.legal_actions()), "nothing is legal"
             assert step < LONGEST, "does not end"
     except Exception as error:
-        moves = "; ".join(state.text(action) for action in state.actions)
-        raise AssertionError(f"{error!r} after {moves} in {begun}") from error
-    return state
+        moves = "; ".join(reached.text(action) for action in reached.actions)
+        raise AssertionError(f"{error!r} after {moves} in {start}") from error
 
 
 def test_whatever_perverse_play_reaches_is_read_back(table: Table) -> None:
-    for i in range(N_PERVERSE):
-        seed = f"{i}"
-        begun = table.game.start(table.seats, seed, tables.variants(table.game, i))
-        played(begun, seed, perversely=True)
+    """By each of the game's own policies on each of its odd components, and by some wishes."""
+    game = table.game
+    for i in range(len(perverse.components(game))):
+        for policy in perverse.policies(game).values():
+            state = perverse.begin(game, table.seats, i)
+            played(state, perverse.walk(state, i, policy))
+    for i in range(N_WISHES):
+        state = perverse.begin(game, table.seats, i)
+        played(state, perverse.walk(state, i, perverse.wish(state, i)))
 
 
-def accepted(game: Game, doc: Any, seed: str) -> State | None:
-    """The state of a position with one, two or three things wrong in it; None: it is refused."""
-    for k in range(1 + len(seed) % 3):
-        doc = mutated(doc, f"{seed} {k}")
+# Positions with something wrong in them
+
+
+@functools.cache
+def positions(table: Table) -> tuple[str, ...]:
+    """Of all stages of two random games and of a perverse one, as JSON."""
+    begun = perverse.begin(table.game, table.seats, 1)
+    odd = [s.position() for k, s in enumerate(perverse.walk(begun, "positions")) if k % 9 == 4]
+    sampled = (*table.sampled, *table.varied.sampled)
+    return tuple(json.dumps(doc) for doc in (*(state.position() for state in sampled), *odd))
+
+
+def grafted(doc: Any, other: Any, dice: random.Random) -> Any:
+    """The document with an entry as it is in another one."""
+    common = [path for path in paths(doc) if path and has(other, path) and path[0] != "chance"]
+    by_key: dict[str, list[Path]] = {}
+    for path in common:
+        by_key.setdefault(str(path[-1]), []).append(path)
+    path = dice.choice(by_key[dice.choice(sorted(by_key))])
+    return put(doc, path, value_at(other, path))
+
+
+def has(doc: Any, path: Path) -> bool:
+    try:
+        value_at(doc, path)
+    except (KeyError, IndexError, TypeError):
+        return False
+    return True
+
+
+def wrong(table: Table, i: int) -> tuple[Any, Any]:
+    """A position, and the same with one to three things wrong in it."""
+    dice, docs = random.Random(f"wrong {i}"), positions(table)
+    sound = json.loads(docs[i % len(docs)])
+    doc = json.loads(docs[i % len(docs)])
+    for k in range(dice.choice((1, 1, 2, 3))):
+        if dice.random() < 0.5 and isinstance(doc, dict):
+            doc = grafted(doc, json.loads(dice.choice(docs)), dice)
+        else:
+            doc = mutated(doc, f"{i} {k}")
+    return sound, doc
+
+
+def accepted(game: Game, doc: Any) -> State | None:
     try:
         return game.from_position(doc)
     except GameError:
         return None
 
 
-@functools.cache
-def positions(table: Table) -> tuple[str, ...]:
-    """Of all stages of two random games and of perverse ones, as JSON."""
-    odd: list[State] = []
-    for i in range(3):
-        begun = table.game.start(table.seats, i, tables.variants(table.game, i))
-        odd += [s.clone() for k, s in enumerate(perverse.walk(begun, f"of {i}")) if k % 7 == 3]
-    states = (*table.sampled, *table.varied.sampled, *odd)
-    return tuple(json.dumps(state.position()) for state in states)
-
-
 def test_what_is_accepted_can_be_played_to_the_end(table: Table) -> None:
     """And every position on the way is accepted again."""
-    docs, found = positions(table), 0
-    for i in range(MOST_TRIED):
-        doc = json.loads(docs[i % len(docs)])
-        seed = f"{i} {'x' * (i % 3)}"
-        state = accepted(table.game, doc, seed)
-        if state is not None and laid_out(state) != laid_out(table.game.from_position(doc)):
-            played(state, f"mutated {i}", perversely=bool(i % 2))
-            found += 1
+    found = 0
+    for i in range(TRIED):
+        sound, doc = wrong(table, i)
+        state = accepted(table.game, doc)
+        if state is None or {**state.position(), "chance": None} == {**sound, "chance": None}:
+            continue
+        played(state, (perverse.walk if found % 2 else tables.walk)(state, f"wrong {i}"))
+        found += 1
         if found == N_MUTATED:
             return
     assert found, "no mutated position was accepted"
-
-
-def laid_out(state: State) -> dict[str, Any]:
-    doc = state.position()
-    del doc["chance"]
-    return doc
