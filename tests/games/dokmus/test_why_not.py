@@ -9,7 +9,7 @@ import pytest
 
 from stammtisch.core.state import State
 
-from ..reasons import reason_of
+from ..reasons import reason_of, sentence
 from .boards import position
 from .test_draft import start_of_draft
 from .test_setup import opening
@@ -136,9 +136,9 @@ def test_another_cards_action_falls_under_that_card(guardian: int) -> None:
     ("guardian", "text"),
     [(1, "talisman"), (2, "slide 2A"), (3, "lift a1"), (4, "rotate 3A ccw"), (5, "slide 2A")],
 )
-def test_a_second_action_falls_under_the_card(guardian: int, text: str) -> None:
+def test_a_second_action_falls_under_player_turns(guardian: int, text: str) -> None:
     state = position(".A .\n. .", guardian=guardian, used=True)
-    assert_forbidden(state, f"guardian-{guardian}", text)
+    assert_forbidden(state, "player-turns", text)
 
 
 def test_taking_the_talisman_one_has_falls_under_guardian_1() -> None:
@@ -196,13 +196,29 @@ def test_all_else_while_a_token_is_lifted_falls_under_guardian_3() -> None:
     assert_forbidden(state, "guardian-3", "slide 2A", "rotate 1A cw", "talisman")
 
 
-def test_clicking_own_tokens_while_one_is_lifted_tells_how_to_leave_it() -> None:
-    state = position(".A . .A .", guardian=3, used=False).apply("lift a1")
-    for square in ("a1", "c1"):
-        assert_forbidden(state, "guardian-3", f"drop {square}")
-        reason = state.why_not(f"drop {square}")
-        assert reason is not None
-        assert "Take back" in reason.sentence and square in reason.sentence
+def test_a_lifted_token_and_others_are_no_place_to_put_it() -> None:
+    state = position(".A . rA .A", guardian=3, used=False).apply("lift a1")
+    assert_forbidden(state, "guardian-3", "drop a1", "drop c1", "drop d1")
+    assert "another space" in sentence(state, "drop a1")
+    assert "another one of yours" in sentence(state, "drop c1")
+
+
+def test_dropping_says_why_no_token_can_be_moved_at_all() -> None:
+    """Nothing is lifted, and nothing can be."""
+    assert_forbidden(position(".A .", guardian=2, used=False), "guardian-3", "drop b1")
+    assert "yours is guardian 2" in sentence(position(".A .", used=False), "drop b1")
+    assert_forbidden(position(".A .", guardian=3), "player-turns", "drop b1")
+    stuck = position("rA . .", guardian=3, used=False)
+    assert_forbidden(stuck, "guardian-3", "drop b1")
+    assert "anywhere to move" in sentence(stuck, "drop b1")
+    at_ruins = position("rA . . ^ ^ ^ ^ | .A .", ruins=0, unplaced=2, guardian=3, used=False)
+    assert_forbidden(at_ruins, "ruins-move-token", "drop b1")
+    assert "tile 1A can be moved" in sentence(at_ruins, "drop b1")
+
+
+def test_two_players_never_take_the_talisman() -> None:
+    state = position(".A .", seats=2, guardian=3, used=False)
+    assert_forbidden(state, "two-players-setup", "talisman")
 
 
 def test_dropping_without_a_lifted_token_falls_under_guardian_3() -> None:
@@ -291,6 +307,8 @@ def test_start_tokens_fall_under_starting_position() -> None:
 def test_the_side_at_the_gap_falls_under_starting_position_in_the_variant() -> None:
     state = opening(2, variants={"start_on_gap_side": False})
     assert_forbidden(state, "starting-position", "start g3", "start o4", "start g8", "start a15")
+    assert "towards the gap" in sentence(state, "start g3")
+    assert "where no other tile adjoins" in sentence(state, "start g8")
 
 
 def test_a_card_that_was_not_passed_falls_under_guardian_selection() -> None:

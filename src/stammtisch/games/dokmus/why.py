@@ -10,10 +10,10 @@ from typing import Any
 from .actions import SQUARES, Act
 from .components import FACES
 from .rules.board import ground, in_line, land, occupied, own, slot_with, temples
-from .rules.guardians import MOVE_TILE, MOVE_TOKEN, ROTATE_TILE, TALISMAN, serves
+from .rules.guardians import MOVE_TILE, MOVE_TOKEN, ROTATE_TILE, TALISMAN, liftable, serves
 from .rules.rounds import is_in_game, is_taken
 from .rules.setup import is_corner, outer_sides
-from .rules.spaces import both, holds, is_empty, of_slot, slot_of
+from .rules.spaces import both, holds, is_empty, near, of_slot, only, slot_of
 from .rules.terrain import banks, reach
 from .state import COLUMNS, NO_SLOT, NO_SPACE, SIDE, Phase, Terrain
 
@@ -55,7 +55,8 @@ def _at_start(state: Any, act: int, space: int) -> Answer:
     if not is_empty(both(occupied(state), of_slot(slot))):
         return because("start_taken", "starting-position")
     if not holds(outer_sides(state, slot), space):
-        return because("start_side", "starting-position")
+        at_gap = not is_empty(both(near(only(space)), of_slot(state.gap)))
+        return because("start_gap_side" if at_gap else "start_side", "starting-position")
     return because("start_ground", "starting-position")
 
 
@@ -75,6 +76,8 @@ def _in_turn(state: Any, act: int, value: int) -> Answer:
         return because("start_over", "starting-position")
     if act == Act.DRAFT:
         return because("draft_over", "guardian-selection")
+    if act == Act.TALISMAN and state.seats == 2:
+        return because("talisman_of_two", "two-players-setup")
     if act == Act.DROP:
         return _drop(state, value)
     if state.lifted != NO_SPACE:
@@ -148,7 +151,7 @@ def _cross(state: Any, space: int) -> Answer:
 
 def _drop(state: Any, space: int) -> Answer:
     if state.lifted == NO_SPACE:
-        return because("lift_first", _moving(state))
+        return _nothing_lifted(state)
     if state.lifted == space:
         return because("drop_same", _moving(state), square=SQUARES[space])
     origin = SQUARES[state.lifted]
@@ -158,6 +161,20 @@ def _drop(state: Any, space: int) -> Answer:
     if blocked:
         return blocked
     return because("drop_far", _moving(state), square=SQUARES[space], origin=origin)
+
+
+def _nothing_lifted(state: Any) -> Answer:
+    """Why no token can be dropped, before one is lifted: perhaps none may be lifted either."""
+    movable = liftable(state)
+    if state.ruins != NO_SLOT:
+        movable = both(movable, of_slot(state.ruins))
+        if is_empty(movable):
+            return because("ruins_no_token", _moving(state), face=FACES[state.face[state.ruins]])
+        return because("lift_first", _moving(state))
+    refused = _card(state, MOVE_TOKEN)
+    if refused:
+        return refused
+    return because("no_movable_token" if is_empty(movable) else "lift_first", _moving(state))
 
 
 def _moving(state: Any) -> str:
@@ -182,12 +199,10 @@ def _at_ruins(state: Any, act: int, value: int) -> Answer:
 
 
 def _guardian(state: Any, act: int, value: int) -> Answer:
-    guardian = state.players[state.to_move].guardian
     heading = f"guardian-{NEEDS[Act(act)]}"
-    if state.used:
-        return because("action_used", f"guardian-{guardian}")
-    if not serves(state, NEEDS[Act(act)]):
-        return because("other_guardian", heading, guardian=guardian, needed=NEEDS[Act(act)])
+    refused = _card(state, NEEDS[Act(act)])
+    if refused:
+        return refused
     match act:
         case Act.TALISMAN:
             return because("has_talisman", heading)
@@ -198,6 +213,16 @@ def _guardian(state: Any, act: int, value: int) -> Answer:
         return because("face_not_in_play", heading, face=FACES[face])
     assert act == Act.SLIDE and not in_line(state, slot_with(state, face))
     return because("not_in_line", heading, face=FACES[face])
+
+
+def _card(state: Any, needed: int) -> Answer | None:
+    """Why the mover's card does not serve for the action of a guardian."""
+    guardian = state.players[state.to_move].guardian
+    if state.used:
+        return because("action_used", "player-turns")
+    if not serves(state, needed):
+        return because("other_guardian", f"guardian-{needed}", guardian=guardian, needed=needed)
+    return None
 
 
 def _lift(state: Any, space: int) -> Answer:
