@@ -20,16 +20,25 @@ def players(doc: Doc, key: str) -> list[Any]:
     return [player[key] for player in doc["players"]]
 
 
+def all_out(doc: Doc) -> bool:
+    return all(None not in ships for ships in players(doc, "ships"))
+
+
+def pirates(doc: Doc) -> list[str]:
+    """The lairs that are taken."""
+    return [ship for ships in players(doc, "ships") for ship in ships if ship in doc["tiles"]]
+
+
+def tiles_left(doc: Doc) -> bool:
+    return bool(doc["stack"] or any(doc["open"]))
+
+
 def buildings(doc: Doc) -> int:
     return sum(there["building"] is not None for there in doc["colonists"].values())
 
 
 AIMS: dict[str, Callable[[Doc], bool]] = {
-    "sailors": lambda doc: all(None not in ships for ships in players(doc, "ships")),
-    "pirates": lambda doc: (
-        sum(len(ship) == 3 for ships in players(doc, "ships") for ship in ships if ship) > 2
-    ),
-    "explorers": lambda doc: doc["stack"] == 0 and doc["open"] == [None] * 3,
+    "sailors": lambda doc: all_out(doc) and len(pirates(doc)) > 2 and not tiles_left(doc),
     "hoarders": lambda doc: not any(doc["deck"].values()) and not any(doc["discard"].values()),
     "spenders": lambda doc: any(not any(hand.values()) for hand in players(doc, "hand")),
     "traders": lambda doc: sum(doc["covered"].values()) == 8,

@@ -593,9 +593,9 @@ OFTEN: list[tuple[int, Doc]] = [
             colonists={**{f"T02.{n}": 0 for n in range(1, 9)}, "T01.1": 0, "T01.2": 0},
         ).position(),
     ),
-    (8, exploring("T13", "at 0,-1", open=("T13", "T05", "T06")).position()),
+    (20, exploring("T13", "at 0,-1", open=("T13", "T05", "T06")).position()),
     (3, along(LONG, BUILDERS, "play building", colonists={})),
-    *((7, along(LONG, BUILDERS, "play building", colonists={f"T16.{n}": 1})) for n in (1, 2, 3)),
+    *((10, along(LONG, BUILDERS, "play building", colonists={f"T16.{n}": 1})) for n in (1, 2, 3)),
     (1, position(CLOSED, phase="start", open=("T07", "T12", "T13")).position()),
     (
         1,
