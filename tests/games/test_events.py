@@ -1,9 +1,9 @@
 """Everything that a decision brings about is told, once, and nothing else.
 
-`<game>/events.py` brings `expected`: the position before, a decision's text and the position after,
-and out of these alone comes what must be told, however the log is made. `KINDS` names all kinds of
-events; each is met in the games played here. `moments`: positions, and decisions with semicolons
-between them, for what random games seldom meet.
+`<game>/events.py` brings `expected`: what a spectator sees before, a decision's text, and what is
+seen after it. Out of these alone comes what must be told, however the log is made; so nothing is
+told that not everybody may know. `KINDS` names all kinds of events; each is met in the games played
+here. `moments`: positions, and decisions with semicolons between them, for what these seldom meet.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ N_GAMES = 2 * int(os.environ.get("STAMMTISCH_BREAK", "1"))
 
 
 class Step(NamedTuple):
-    """A decision, and what was told after it."""
+    """A decision, as a spectator sees it, and what was told after it."""
 
     before: dict[str, Any]
     text: str
@@ -37,9 +37,9 @@ class Step(NamedTuple):
 def steps(states: Iterator[State]) -> Iterator[Step]:
     """The decisions between states that follow each other."""
     state = next(states).clone()
-    before = state.position()
+    before = state.view(None)
     for later in states:
-        after = later.position()
+        after = later.view(None)
         text = later.text(later.actions[-1])
         yield Step(before, text, after, later.happened_since(state))
         state, before = later.clone(), after

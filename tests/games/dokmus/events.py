@@ -1,4 +1,4 @@
-"""What must be told after a decision, from the documents of the positions before and after alone.
+"""What must be told after a decision, from what a spectator sees before and after alone.
 
 Not told again is what the decision says by itself: where a token or a tile goes, who takes the
 talisman as a guardian's action.

@@ -1,4 +1,4 @@
-"""What must be told after a decision, from the documents of the positions before and after alone.
+"""What must be told after a decision, from what a spectator sees before and after alone.
 
 Islands are found with the oracle. Not told again is what the decision says by itself: where a tile,
 a ship or a colonist goes, cards played and paid, a token given to the market.
@@ -133,7 +133,7 @@ def end_of_turn(before: Doc, text: str, after: Doc) -> Iterator[Happening]:
 
 
 def draw(before: Doc, after: Doc, due: int) -> Iterator[Happening]:
-    seat, pile = before["to_move"], sum(before["deck"].values())
+    seat, pile = before["to_move"], before["deck"]
     discards = sum(before["discard"].values())
     if due > pile and discards:
         yield "shuffled", None, {}
@@ -141,18 +141,15 @@ def draw(before: Doc, after: Doc, due: int) -> Iterator[Happening]:
     if drawn:
         yield "drawn", seat, {"n": drawn}
     robbed = 0
+    cards = [player["cards"] for player in before["players"]]
     for other, player in enumerate(after["players"]):
-        lost = size(before["players"][other]) - size(player)
+        lost = cards[other] - player["cards"]
         if other != seat and lost:
             robbed += lost
             yield "robbed", other, {"n": lost}
     if due > drawn + robbed:
         yield "short", seat, {"n": due - drawn - robbed}
-    assert size(after["players"][seat]) == size(before["players"][seat]) + drawn + robbed
-
-
-def size(player: Doc) -> int:
-    return int(sum(player["hand"].values()))
+    assert after["players"][seat]["cards"] == cards[seat] + drawn + robbed
 
 
 # Rounds
