@@ -322,9 +322,12 @@ class State:
         """What everybody may know of what the last decision brought about by itself, in order.
 
         `before`: the state it was taken in. The kinds are the game's; `scene.event` words them.
+        Nothing, if no decision has been taken since the state began or was set up.
         """
-        if not _is_of(self.game, before) or not self.actions:
-            raise GameError(f"before: no decision leads here from {shown(before)}")
+        if not _is_of(self.game, before):
+            raise GameError(f"before: {shown(before)} is no state of {self.game.title}")
+        if not self.actions:
+            return []
         decision = self.game.action_space.decode(self.actions[-1])
         happened: list[Happening] = self.game.module("view").happened(
             before._record, self._record, *decision
