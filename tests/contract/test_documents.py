@@ -198,6 +198,17 @@ def test_surplus_entries_are_refused(table: Table) -> None:
         table.game.sample({**table.sampled[0].view(0), "surplus": 1}, 1)
 
 
+def test_a_view_says_nothing_that_does_not_follow(table: Table) -> None:
+    """What the state drawn from it would not show is refused by its entry."""
+    for state in table.sampled[::4]:
+        view = state.view(0)
+        view["scores"][0]["total"] += 1
+        with pytest.raises(PositionError, match=r"^view\.scores\[0\]\.total: "):
+            table.game.sample(view, 1)
+        with pytest.raises(PositionError, match=r"^view\.winners"):
+            table.game.sample({**state.view(0), "winners": [*state.winners, 0]}, 1)
+
+
 def test_a_position_is_no_view(table: Table) -> None:
     """Nobody samples by mistake from what tells everything."""
     with pytest.raises(PositionError):
