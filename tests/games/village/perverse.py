@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 
 from stammtisch.core.state import State
+from stammtisch.games.village.components import house
 
 Policy = Callable[[State, random.Random], int]
 
@@ -75,3 +77,10 @@ POLICIES: dict[str, Policy] = {
     ),
 }
 """What everybody does, by name."""
+
+TIME = re.compile(r"\btime \d")
+COMPONENTS = (
+    TIME.sub("time 9", house()).replace("steps 10", "steps 5"),
+    TIME.sub("time 0", house()).replace("steps 10", "steps 20"),
+)
+"""Lives that are short, with several deaths a turn; and lives that nothing shortens but plague."""
