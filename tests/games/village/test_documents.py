@@ -188,7 +188,8 @@ WRONG = [
     ("opening", "services", 30, "services"),
     ("pay", "services", 30, "services"),
     ("promote", "services", 31, "services"),
-    ("opening", "round", 1_003, "round"),
+    ("opening", "round", 1_004, "round"),
+    ("promote", "round", 1_004, "round"),
     # customers
     ("opening", "stalls", ["C05", "C04", None, None], "stalls"),
     ("opening", "stalls", ["C05", "C05", None], "stalls[1]"),
@@ -394,7 +395,7 @@ def test_a_service_with_cubes_on_the_board_is_the_last_one() -> None:
     ("text", "entries", "actions"),
     [
         ("A: chamber4 1; coins 1; prestige 9999", {"board": "council pink"}, ["privilege 4"]),
-        ("A: farm 1", {"round": 1_001, "services": 1, "board": "church pink"}, ["skip"]),
+        ("A: farm 1", {"round": 1_002, "services": 1, "board": "church pink"}, ["skip"]),
         ("A: farm 1", {"services": 29, "board": "church pink"}, ["skip"]),
         (
             "A: farm 1 1; life 9",
@@ -411,6 +412,13 @@ def test_whatever_a_position_at_its_limits_leads_to_is_read(
     for action in [next(iter(of(state, "take"))), *actions]:
         play(state, action)
         assert GAME.from_position(state.position()) == state
+
+
+def test_the_round_after_a_service_at_the_limit_is_read() -> None:
+    entries: Doc = {"phase": "promote", "board": "", "services": 1, "round": 1_001}
+    state = position("A: window1 1; grain 1\nB: farm 1", bag="orange*18", **entries)
+    assert play(state, "done").position()["round"] == 1_002
+    assert GAME.from_position(state.position()) == state
 
 
 def test_last_turns_are_read() -> None:

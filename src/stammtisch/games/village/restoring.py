@@ -62,7 +62,7 @@ PHASES = {phase.name.lower(): phase for phase in Phase}
 WAYS = tuple(way.name.lower() for way in Way)
 RESTS = tuple(rest.name.lower() for rest in Rest)
 MOST_ROUNDS = 1_000
-"""More than have been before the first service, in any position."""
+"""How many more rounds than services a position may have had."""
 MOST_OWED = 9
 """More deaths than one turn brings about."""
 NOBODYS = (Phase.BUY, Phase.PROMOTE, Phase.OVER)
@@ -92,9 +92,10 @@ def restore(state: Any, doc: Document, printed: Any) -> None:
     is_view = "seat" in doc.data
     state.phase = PHASES[doc.word("phase", list(PHASES))] if doc.has("phase") else Phase.OPENING
     doc.read.add("phase")
-    last = LAST_SERVICE if state.phase in NOBODYS else LAST_SERVICE - 1
-    state.services = doc.number("services", 0, last, default=0)
-    state.round = doc.number("round", 1, MOST_ROUNDS + state.services, default=1)
+    to_come = 0 if state.phase in NOBODYS else 1
+    state.services = doc.number("services", 0, LAST_SERVICE - to_come, default=0)
+    most = MOST_ROUNDS + state.services + to_come
+    state.round = doc.number("round", 1, most, default=1)
     state.first = doc.number("first", 0, state.seats - 1, default=0)
     state.taker = _seat(state, doc, "marker")
     state.out = doc.number("out", 0, DRAWN, default=0)
