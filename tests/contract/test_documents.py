@@ -209,10 +209,15 @@ def test_a_view_says_nothing_that_does_not_follow(table: Table) -> None:
             table.game.sample({**state.view(0), "winners": [*state.winners, 0]}, 1)
 
 
-def test_a_position_is_no_view(table: Table) -> None:
-    """Nobody samples by mistake from what tells everything."""
-    with pytest.raises(PositionError):
-        table.game.sample(table.sampled[0].position(), 1)
+def test_a_position_is_no_view_and_a_view_no_position(table: Table) -> None:
+    """Nobody samples by mistake from what tells everything, or takes a view for the truth."""
+    for state in (table.sampled[0], table.end):
+        position, view = state.position(), state.view(0)
+        del position["chance"], view["scores"], view["winners"]
+        with pytest.raises(PositionError, match="view.seat"):
+            table.game.sample(position, 1)
+        with pytest.raises(PositionError, match="position.seat"):
+            table.game.from_position(view)
 
 
 def test_another_version_of_the_rules_is_refused(game: Game) -> None:

@@ -105,6 +105,8 @@ class State:
         cls, game: Game, data: Mapping[str, Any], seed: SupportsIndex | str | None
     ) -> State:
         doc = Document(data)
+        if "seat" in doc.data:
+            raise doc.wrong("seat", "a view has a seat, a position tells all")
         state = cls._restored(game, doc, "0" if seed is None else check_seed(seed))
         record = state._record
         if seed is None and doc.has("chance"):
@@ -118,6 +120,7 @@ class State:
     @classmethod
     def from_view(cls, game: Game, data: Mapping[str, Any], seed: SupportsIndex | str) -> State:
         doc = Document(data, "view")
+        doc.any("seat")  # without one it is a position, which tells what nobody may build upon
         state = cls._restored(game, doc, check_seed(seed))
         seat = doc.number("seat", 0, state.seats - 1, default=SPECTATOR)
         doc.read |= {"scores", "winners"}
