@@ -214,9 +214,9 @@ def test_a_position_is_no_view_and_a_view_no_position(table: Table) -> None:
     for state in (table.sampled[0], table.end):
         position, view = state.position(), state.view(0)
         del position["chance"], view["scores"], view["winners"]
-        with pytest.raises(PositionError, match="view.seat"):
+        with pytest.raises(PositionError, match=r"view\.seat"):
             table.game.sample(position, 1)
-        with pytest.raises(PositionError, match="position.seat"):
+        with pytest.raises(PositionError, match=r"position\.seat"):
             table.game.from_position(view)
 
 
