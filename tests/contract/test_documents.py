@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from stammtisch import GameError, PositionError
+from stammtisch.core.engine import MOST_REVEALS
 from stammtisch.core.game import Game
 from stammtisch.core.state import State
 
@@ -218,6 +219,17 @@ def test_a_position_is_no_view_and_a_view_no_position(table: Table) -> None:
             table.game.sample(position, 1)
         with pytest.raises(PositionError, match=r"position\.seat"):
             table.game.from_position(view)
+
+
+def test_what_was_learnt_is_counted_without_an_end(game: Game) -> None:
+    """A position at the last number goes on to one that is read, too."""
+    state = game.start(seed=1)
+    state._record.reveals = MOST_REVEALS
+    for step in walk(state, 1):
+        if step.reveals != MOST_REVEALS:
+            break
+    assert 0 <= state.reveals < MOST_REVEALS
+    assert game.from_position(state.position()) == state
 
 
 def test_another_version_of_the_rules_is_refused(game: Game) -> None:

@@ -35,6 +35,15 @@ class Common(Layout):
     chance = one(Chance)
 
 
+MOST_REVEALS = 2**30
+
+
+@compiled
+def reveal(state: Common) -> None:
+    """The mover may have learnt something. Behind the last number `reveals` begins anew."""
+    state.reveals = (state.reveals + 1) % (MOST_REVEALS + 1)
+
+
 def result_layout(seats: int, headings: int) -> type[Layout]:
     """What `score` fills: points by seat and heading, totals, who won, how the game ended."""
     body = {

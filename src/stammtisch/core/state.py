@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from . import chance
 from .documents import Document, check_agrees
-from .engine import OVER, Arrays, plain
+from .engine import MOST_REVEALS, OVER, Arrays, plain
 from .errors import GameError, IllegalActionError, PositionError, UnknownTextError
 from .game import Components, Game, check_seed
 from .given import is_list, is_text, shown, whole
@@ -22,7 +22,6 @@ from .scene import Scene, to_svg
 
 KEY_WORDS = 8
 NOT_ASKED = -1
-MOST_REVEALS = 2**30
 SPECTATOR = -1
 NOBODYS_SEED = ""
 """Draws what a seat cannot know where it does not matter how."""
@@ -183,7 +182,7 @@ class State:
 
     @property
     def reveals(self) -> int:
-        """A count that rises whenever an action may have told its mover something new."""
+        """A count that goes on whenever an action may have told its mover something new."""
         return int(self._states["reveals"][0])
 
     def _offered(self) -> int:

@@ -11,7 +11,7 @@ from stammtisch.core.actions import Legal
 from stammtisch.core.actions import offer as legally
 from stammtisch.core.chance import draw, shuffle
 from stammtisch.core.compiled import compiled, rule
-from stammtisch.core.engine import OVER
+from stammtisch.core.engine import OVER, reveal
 
 from .actions import Act
 from .components import N_CARDS
@@ -112,7 +112,7 @@ def swap(state: State, card: int) -> None:
     me.hand[card] = 0
     me.aside = card
     me.hand[take_from_stock(state)] = 1
-    state.reveals += 1
+    reveal(state)
 
 
 @rule("pay")
@@ -161,7 +161,7 @@ def trick_winner(state: State, trick: int) -> int:
 @rule("trick")
 def end_trick(state: State) -> None:
     """All cards are turned up, and the next prize; after three tricks the game is over."""
-    state.reveals += 1
+    reveal(state)
     state.trick += 1
     if state.trick == N_TRICKS:
         state.to_move = OVER

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stammtisch.core.actions import Legal, offer
 from stammtisch.core.compiled import compiled, rule
-from stammtisch.core.engine import OVER
+from stammtisch.core.engine import OVER, reveal
 
 from ..actions import Act
 from ..state import NO_GUARDIAN, NO_SLOT, NO_SPACE, ROUNDS, TOKENS_A_TURN, Phase, State
@@ -80,7 +80,7 @@ def begin_turn(state: State) -> None:
     state.unplaced = TOKENS_A_TURN
     state.used, state.crossed = 0, 0
     state.ruins, state.lifted = NO_SLOT, NO_SPACE
-    state.reveals += 1
+    reveal(state)
 
 
 @compiled

@@ -5,6 +5,7 @@ from __future__ import annotations
 from stammtisch.core.actions import Legal, offer
 from stammtisch.core.chance import draw
 from stammtisch.core.compiled import compiled, rule
+from stammtisch.core.engine import reveal
 
 from ..actions import Act
 from ..hexes import BESIDE, BEYOND, MIDDLE, N_SIDES
@@ -197,4 +198,4 @@ def open_tile(state: State, k: int) -> None:
                 break
             left -= 1
     state.stack -= 1
-    state.reveals += 1
+    reveal(state)

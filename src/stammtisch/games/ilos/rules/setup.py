@@ -7,6 +7,7 @@ from typing import Any
 from stammtisch.core.actions import Legal, offer
 from stammtisch.core.chance import draw
 from stammtisch.core.compiled import compiled, rule
+from stammtisch.core.engine import reveal
 
 from ..actions import DONE, Act
 from ..state import (
@@ -103,7 +104,7 @@ def swap(state: State, card: int) -> None:
         return
     if state.swapped:
         draw_cards(state, state.to_move, state.swapped)
-        state.reveals += 1
+        reveal(state)
     state.swapped = 0
     state.to_move = (state.to_move + 1) % state.seats
     if state.to_move == state.first:

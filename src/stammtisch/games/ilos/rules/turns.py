@@ -6,7 +6,7 @@ from typing import Any
 
 from stammtisch.core.actions import Legal, offer
 from stammtisch.core.compiled import compiled, rule
-from stammtisch.core.engine import OVER
+from stammtisch.core.engine import OVER, reveal
 
 from ..actions import Act
 from ..state import N_CARDS, N_RESOURCES, N_SHIPS, NONE, Card, Ending, Phase, State
@@ -105,7 +105,7 @@ def end_actions(state: State) -> None:
     """Production, then new cards; then it is the next player's turn."""
     produce(state)
     draw_cards(state, state.to_move, cards_to_draw(state, state.to_move))
-    state.reveals += 1
+    reveal(state)
     state.traded = 0
     pass_turn(state)
 

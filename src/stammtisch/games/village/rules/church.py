@@ -5,6 +5,7 @@ from __future__ import annotations
 from stammtisch.core.actions import Legal, offer
 from stammtisch.core.chance import draw
 from stammtisch.core.compiled import compiled, rule
+from stammtisch.core.engine import reveal
 
 from ..actions import Act
 from ..state import (
@@ -111,7 +112,7 @@ def draw_pieces(state: State) -> None:
         else:
             draw_member(state, which)
         state.out += 1
-    state.reveals += 1
+    reveal(state)
 
 
 @compiled

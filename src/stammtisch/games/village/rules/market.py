@@ -5,6 +5,7 @@ from __future__ import annotations
 from stammtisch.core.actions import Legal, offer
 from stammtisch.core.chance import draw
 from stammtisch.core.compiled import compiled, rule
+from stammtisch.core.engine import reveal
 
 from ..actions import Act
 from ..state import (
@@ -166,7 +167,7 @@ def draw_customer(state: State) -> int:
     left = stack_size(state)
     if left == 0:
         return NONE
-    state.reveals += 1
+    reveal(state)
     which = draw(state.chance, left)
     for customer in range(N_CUSTOMERS):
         if not is_out(state, customer):

@@ -6,6 +6,7 @@ from typing import Any
 
 from stammtisch.core.chance import draw
 from stammtisch.core.compiled import compiled, rule
+from stammtisch.core.engine import reveal
 
 from ..state import N_COLOURS, N_CUBES, N_SPACES, QUEUE, Cube, Phase, State
 from .market import draw_customer
@@ -66,7 +67,7 @@ def lay_cubes(state: State) -> None:
                 lay_cube(state, space)
     else:
         deal_round(state)
-    state.reveals += 1
+    reveal(state)
 
 
 @rule("filling")
