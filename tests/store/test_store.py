@@ -168,7 +168,7 @@ async def test_opening_again_changes_nothing(store: Store, url: str, tmp_path: P
 async def test_a_database_of_an_earlier_version_opens_with_all_its_tables(
     store: Store, url: str
 ) -> None:
-    for version in ("0002", "base"):
+    for version in ("0002", "0001"):
 
         def back(connection: Connection, version: str = version) -> None:
             command.downgrade(config(connection), version)
@@ -177,7 +177,7 @@ async def test_a_database_of_an_earlier_version_opens_with_all_its_tables(
             await connection.run_sync(back)
         later = Store(url)
         await later.open()
-        assert ((await later.load("t")) is not None) == (version == "0002")
+        assert await later.load("t") is not None
         await later.create("u", setup(), {"digest": (0,)}, [Table.begin(setup())])
         await later.hold("browser", "u", {"digest": "sealed"})
         assert await later.held("browser") == {"u": {"digest": "sealed"}}

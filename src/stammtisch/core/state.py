@@ -397,11 +397,13 @@ class State:
         return write(self, self.check_players(players))
 
     def check_players(self, players: Sequence[str] | None) -> list[str]:
-        """Names by seat, none for None; GameError for what is no text."""
+        """Names by seat, none for None; GameError for too many, and for what is no text."""
         if players is None:
             return []
         if not is_list(players):
             raise GameError(f"players: {shown(players)} is no list of names")
+        if len(players) > self.seats:
+            raise GameError(f"players: {len(players)} names for {self.seats} seats")
         for seat, name in enumerate(players):
             if not is_text(name):
                 raise GameError(f"players[{seat}]: {shown(name)} is no name of a player")

@@ -134,8 +134,10 @@ class Store:
             async with self.engine.connect() as connection:  # it is ours: only now is it changed
                 await connection.exec_driver_sql("PRAGMA journal_mode=WAL")
         except GameError as error:
+            await self.close()
             raise GameError(f"database: {name}: {error}") from error
         except (SQLAlchemyError, sqlite3.Error) as error:
+            await self.close()
             reason = " ".join(str(getattr(error, "orig", error)).split())
             raise GameError(f"database: {name}: {reason}") from error
         self.writing = asyncio.create_task(self.writer.run())

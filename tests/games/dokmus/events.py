@@ -102,4 +102,4 @@ def moments() -> Iterator[tuple[State, str]]:
         "place b1; place c1; lift c1; drop d1",
     )
     yield position(".A ~ v", unplaced=2), "cross c1"
-    yield position(".A .", unplaced=0, used=False, guardian=1, ruins=0), "lift a1; drop b1"
+    yield position(".A . rA", unplaced=0, used=False, guardian=1, ruins=0), "lift a1; drop b1"

@@ -5,7 +5,6 @@ Headings are those of the rulebook; the ids are short forms of their titles.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -13,7 +12,6 @@ import pytest
 
 import stammtisch
 from stammtisch.core.state import State
-from stammtisch.core.words import LANGUAGES
 
 from ..reasons import Case, codes, names, reason_of, sentence
 
@@ -589,13 +587,6 @@ def test_until_the_first_turn_no_reason_speaks_of_cards_that_are_played() -> Non
             reason = state.why_not(action)
             assert reason is not None
             assert reason.heading in ("beginning", "exploring", "tile"), state.text(action)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_no_reason_speaks_of_taking_back_which_only_the_table_has(language: str) -> None:
-    catalogue = (GAME.folder / "locale" / f"{language}.po").read_text(encoding="utf-8")
-    reasons = catalogue.partition("# Why not")[2].partition("# Cards")[0]
-    assert not re.search("take it back|take back|Отменить|annulez", reasons)
 
 
 def test_a_raised_cost_is_told_where_all_sites_are_blockaded() -> None:

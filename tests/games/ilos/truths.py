@@ -432,7 +432,7 @@ TRUTHS: dict[str, Callable[[Doc, Words, Values], bool]] = {
     "wrong_site": wrong_site,
     "site_yours": lambda doc, words, values: settled(doc, words, values) == doc["to_move"],
     "site_taken": lambda doc, words, values: (
-        settled(doc, words, values) == values["seat"] - 1 != doc["to_move"]
+        settled(doc, words, values) == values["player"] != doc["to_move"]
     ),
     "too_few_ships": too_few_ships,
     "no_plantation": no_plantation,
@@ -459,16 +459,14 @@ TRUTHS: dict[str, Callable[[Doc, Words, Values], bool]] = {
     "no_such_part": no_such_part,
     "coast_yours": lambda doc, words, values: full(doc, words, values["part"], doc["to_move"]),
     "coast_taken": lambda doc, words, values: (
-        values["seat"] - 1 != doc["to_move"]
-        and full(doc, words, values["part"], values["seat"] - 1)
+        values["player"] != doc["to_move"] and full(doc, words, values["part"], values["player"])
     ),
     "no_lair": lambda doc, words, values: (
         words[1] == values["tile"] and not face(doc, values["tile"]).lair
     ),
     "lair_yours": lambda doc, words, values: full(doc, words, values["tile"], doc["to_move"]),
     "lair_taken": lambda doc, words, values: (
-        values["seat"] - 1 != doc["to_move"]
-        and full(doc, words, values["tile"], values["seat"] - 1)
+        values["player"] != doc["to_move"] and full(doc, words, values["tile"], values["player"])
     ),
     "lair_on_new": lambda doc, words, values: (
         doc["phase"] == "turn"
@@ -551,57 +549,39 @@ ALL_OUT = [["T01b", "T01b", "T04a", "T04a", "T05"], ["T02"], [], [], []]
 BUILDERS = [["T01a", "T01a"], [], [], [], []]
 MANY_SHIPS = [[f"T{n:02}{'abcde'[seat]}" for n in range(1, 6)] for seat in range(5)]
 
-OFTEN: list[tuple[int, Doc]] = [
-    (300, decided("play ship", ships=("T01a", "T01a", "T02a", "T03", "T03b")).position()),
-    (10, along(LONG, ALL_OUT, colonists={"T16.1": 1})),
-    (100, along(LONG, BUILDERS, "play ship", "take supply", "explore T18", colonists={})),
-    (
-        100,
-        along(
-            COVES,
-            MANY_SHIPS,
-            "play ship",
-            "take T01a",
-            colonists={},
-            variants={"one_ship_per_coast": True},
-        ),
+POSITIONS: list[Doc] = [
+    decided("play ship", ships=("T01a", "T01a", "T02a", "T03", "T03b")).position(),
+    along(LONG, ALL_OUT, colonists={"T16.1": 1}),
+    along(LONG, BUILDERS, "play ship", "take supply", "explore T18", colonists={}),
+    along(
+        COVES,
+        MANY_SHIPS,
+        "play ship",
+        "take T01a",
+        colonists={},
+        variants={"one_ship_per_coast": True},
     ),
-    (60, exploring("T11", "at 0,1", "rot 4").position()),
-    (20, sailing(tiles=CLOSED, open=("T07", "T12", "T13")).position()),
-    (15, position(hand={"ship": 1}).position()),
-    (15, position(hand={"plantation": 3}, ships=TWO_HERE, theirs=("T03",)).position()),
-    (15, position(stock={"ebony": 2}, covered={"ebony": 4}).position()),
-    (
-        15,
-        position(CLOSED, ships=("T05a",), theirs=("T06a",), variants=FULL_COASTS).position(),
-    ),
-    (
-        15,
-        position(
-            {"T08": "0,0", "T09": "1,0"},
-            ships=("T08a", "T09a"),
-            colonists={
-                **{f"T08.{n}": (1, "fort") for n in range(1, 9)},
-                **{f"T09.{n}": (0, "fort") for n in (1, 2)},
-            },
-        ).position(),
-    ),
-    (
-        15,
-        position(
-            ships=TWO_HERE,
-            colonists={**{f"T02.{n}": 0 for n in range(1, 9)}, "T01.1": 0, "T01.2": 0},
-        ).position(),
-    ),
-    (20, exploring("T13", "at 0,-1", open=("T13", "T05", "T06")).position()),
-    (3, along(LONG, BUILDERS, "play building", colonists={})),
-    *((10, along(LONG, BUILDERS, "play building", colonists={f"T16.{n}": 1})) for n in (1, 2, 3)),
-    (1, position(CLOSED, phase="start", open=("T07", "T12", "T13")).position()),
-    (
-        1,
-        decided("play market", "sell dye", stock={"dye": 1}, variants=("market_any",)).position(),
-    ),
+    exploring("T11", "at 0,1", "rot 4").position(),
+    sailing(tiles=CLOSED, open=("T07", "T12", "T13")).position(),
+    position(hand={"ship": 1}).position(),
+    position(hand={"plantation": 3}, ships=TWO_HERE, theirs=("T03",)).position(),
+    position(stock={"ebony": 2}, covered={"ebony": 4}).position(),
+    position(CLOSED, ships=("T05a",), theirs=("T06a",), variants=FULL_COASTS).position(),
+    position(
+        {"T08": "0,0", "T09": "1,0"},
+        ships=("T08a", "T09a"),
+        colonists={
+            **{f"T08.{n}": (1, "fort") for n in range(1, 9)},
+            **{f"T09.{n}": (0, "fort") for n in (1, 2)},
+        },
+    ).position(),
+    position(
+        ships=TWO_HERE,
+        colonists={**{f"T02.{n}": 0 for n in range(1, 9)}, "T01.1": 0, "T01.2": 0},
+    ).position(),
+    exploring("T13", "at 0,-1", open=("T13", "T05", "T06")).position(),
+    along(LONG, BUILDERS, "play building", colonists={}),
+    *(along(LONG, BUILDERS, "play building", colonists={f"T16.{n}": 1}) for n in (1, 2, 3)),
+    position(CLOSED, phase="start", open=("T07", "T12", "T13")).position(),
+    decided("play market", "sell dye", stock={"dye": 1}, variants=("market_any",)).position(),
 ]
-"""How often to look at each: what is asked about there falls by chance."""
-
-POSITIONS: list[Doc] = [doc for times, doc in OFTEN for _ in range(times)]

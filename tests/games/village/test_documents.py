@@ -148,7 +148,10 @@ def says(doc: Any, given: Any) -> bool:
         return True
     if isinstance(given, dict) and isinstance(doc, dict):
         return all(says(doc.get(key), value) for key, value in given.items())
-    if isinstance(given, list) and isinstance(doc, list) and len(doc) == len(given):
+    if isinstance(given, list) and isinstance(doc, list) and len(doc) >= len(given):
+        if any(place is not None for place in doc[len(given) :]):
+            return False  # only a row of places may end early
+        doc = doc[: len(given)]
         return all(map(says, doc, given)) or sorted(map(str, doc)) == sorted(map(str, given))
     return bool(doc == given and type(doc) is type(given)) or (not doc and not given)
 

@@ -159,7 +159,7 @@ def test_a_turn_before_that_must_be_taken() -> None:
     """Also by whoever will bring about the end in it."""
     state = position("A: farm 1; life 9; grain 2; dead-grave 1 1\nB: farm 1")
     assert "skip" not in texts(state)
-    assert code(state, "skip") == "now_opening"
+    assert code(state, "skip") == "now_cube"
 
 
 @pytest.mark.parametrize(

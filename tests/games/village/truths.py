@@ -39,7 +39,9 @@ def now_cube(doc: Doc, words: list[str], values: Values) -> bool:
 
 
 def now_free(doc: Doc, words: list[str], values: Values) -> bool:
-    return asked("opening", "free", "skip")(doc, words, values) and is_empty(doc)
+    """A last turn, with cubes on the board or without, or none."""
+    way = "free" if is_empty(doc) else "take"
+    return asked("opening", way, "skip")(doc, words, values) and doc["last_turns"] is not None
 
 
 def now_action(doc: Doc, words: list[str], values: Values) -> bool:
@@ -287,7 +289,7 @@ def not_its_privilege(doc: Doc, words: list[str], values: Values) -> bool:
 
 
 def marker_taken(doc: Doc, words: list[str], values: Values) -> bool:
-    return bool(words[1] == "1" and values["seat"] == doc["marker"] + 1 != doc["to_move"] + 1)
+    return bool(words[1] == "1" and values["player"] == doc["marker"] != doc["to_move"])
 
 
 def no_cubes_left(table: Table, words: list[str]) -> bool:
@@ -298,7 +300,7 @@ def no_cubes_left(table: Table, words: list[str]) -> bool:
 
 
 def served(doc: Doc, words: list[str], values: Values) -> bool:
-    owner = doc["players"][values["seat"] - 1]
+    owner = doc["players"][values["player"]]
     return values["customer"] == words[1] and words[1] in owner["customers"]
 
 
