@@ -10,6 +10,7 @@ import pytest
 
 import stammtisch
 from stammtisch.cli import common, terminal
+from stammtisch.cli.files import record_in
 from stammtisch.cli.sitting import Sitting, seats_of_bots
 from stammtisch.core.errors import GameError
 
@@ -108,7 +109,10 @@ def test_a_transcript_that_cannot_be_saved_is_printed(
 # A game that was broken off
 
 
-def test_a_game_is_played_on_in_its_own_file(run: Run, tmp_path: Path) -> None:
+@pytest.mark.parametrize("more", [lambda _: (), lambda place: ("--save", place)])
+def test_a_game_is_played_on_in_its_own_file(
+    run: Run, tmp_path: Path, more: Callable[[Path], tuple[str | Path, ...]]
+) -> None:
     place = tmp_path / "game.txt"
     options = ("--bots", "2", "--seed", "5", "--language", "fr")
     run("play", "toy", *options, "--save", place, typed="1\n1\nq\n")
@@ -116,7 +120,7 @@ def test_a_game_is_played_on_in_its_own_file(run: Run, tmp_path: Path) -> None:
     place.write_text(text, encoding="utf-8")
     begun = stammtisch.replay(text)
     assert begun.actions and not begun.is_over
-    answer = run("play", "--resume", place, "--save", place, typed="1\n" * 10)
+    answer = run("play", "--resume", place, *more(place), typed="1\n" * 10)
     assert answer.code == 0
     assert "Robot 2" in answer.out
     assert "Robot 1>" not in answer.out
@@ -144,6 +148,24 @@ def test_a_game_that_is_played_on_elsewhere_leaves_its_file_alone(run: Run, tmp_
     assert state.origin == begun.origin
     taken = run("play", "--resume", first, "--save", second)
     assert taken.code == 2
+
+
+def test_names_tell_who_is_a_bot_when_seats_change(run: Run, tmp_path: Path) -> None:
+    """In the file too, whether they stood in it or not, so that the next to resume it knows."""
+    place, other = tmp_path / "game.txt", tmp_path / "other.txt"
+    start = stammtisch.load("toy").start(3, 1)
+    for players in ([], ["Anna", "Player 2", "Ben"], ["Bot 1", "Anna", "Player 1"]):
+        text = start.transcript(players) + "# so far\n"
+        place.write_text(text, encoding="utf-8")
+        options = ("--language", "en", "--bots", "2")
+        assert run("play", "--resume", place, "--save", other, *options, typed="q\n").code == 0
+        assert place.read_text(encoding="utf-8") == text
+        saved = record_in(other)
+        first = "Anna" if players[:1] == ["Anna"] else "Player 1"
+        assert saved.players == {0: first, 1: "Bot 1", 2: "Bot 2"}
+        assert other.read_text(encoding="utf-8").count("# so far\n") == 1
+        assert seats_of_bots(other, saved.players, 3, None, None) == [1, 2]
+        other.unlink()
 
 
 def test_who_plays_on_is_told_by_options_or_by_the_names(tmp_path: Path) -> None:

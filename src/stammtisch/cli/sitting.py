@@ -143,7 +143,7 @@ def resume(path: Path, persons: int | None, bots: int | None, words: Words) -> B
     seats = seats_of_bots(path, record.players, record.start.seats, persons, bots)
     names = named(record.players, record.start.seats, seats, words)
     actions = [action for _, action in record.moves]
-    return Begun(record.start, actions, names, seats, Growing.of(text))
+    return Begun(record.start, actions, names, seats, Growing.of(text, names))
 
 
 def seats_of_bots(
@@ -169,16 +169,26 @@ def names_of_bots(seats: int) -> Iterator[str]:
 
 
 def named(players: dict[int, str], seats: int, bots: Sequence[int], words: Words) -> list[str]:
-    """The names there are; who has none is numbered."""
-    return [
-        players.get(seat)
-        or (
-            words("cli.bot", number=bots.index(seat) + 1)
-            if seat in bots
-            else words("seat.unnamed", number=seat + 1)
-        )
-        for seat in range(seats)
-    ]
+    """The names there are; who has none, or one that tells a bot from a person, is numbered."""
+    called = set(names_of_bots(seats))
+    names = {
+        seat: name for seat, name in players.items() if name and (name in called) == (seat in bots)
+    }
+    for seat in range(seats):
+        if seat not in names:
+            is_bot = seat in bots
+            key, first = ("cli.bot", bots.index(seat)) if is_bot else ("seat.unnamed", seat)
+            numbers = (1 + (first + k) % seats for k in range(seats))
+            free = (words(key, number=number) for number in numbers)
+            names[seat] = next(name for name in free if name not in names.values())
+    return [names[seat] for seat in range(seats)]
+
+
+def place_of(save: Path | None, resumed: Path | None) -> Path | None:
+    """Where the transcript is kept: else in the file that is gone on with; None for nowhere."""
+    if save is None and resumed is not None and resumed.is_file():  # and no stdin
+        return resumed
+    return save
 
 
 def check_place(save: Path, resumed: Path | None, overwrite: bool) -> None:

@@ -23,7 +23,7 @@ from .boards import picture
 from .common import OUT, Language, Overwrite, Seed, check_bot, speak
 from .files import score_sheet
 from .rules import compile_with_bar
-from .sitting import Begun, Kept, Sitting, check_place, deal
+from .sitting import Begun, Kept, Sitting, check_place, deal, place_of
 from .sitting import resume as resume_game
 
 LISTED = 12
@@ -50,23 +50,27 @@ def play(
     seed: Seed = None,
     language: Language = None,
     resume: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Play on in this transcript.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Play on in this transcript, and keep it up to date."),
     ] = None,
     save: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Keep the transcript here; also the one resumed."),
+        typer.Option(
+            metavar="FILE", help="Keep the transcript here; the one resumed then stays as it is."
+        ),
     ] = None,
     overwrite: Overwrite = False,
 ) -> None:
     """Play in the terminal."""
     words = speak(language)
-    if save is not None:
-        check_place(save, resume, overwrite)
+    place = place_of(save, resume)
+    if place is not None:
+        check_place(place, resume, overwrite)
     check_bot(bot)
     begun = begin(name, persons, bots, seed, resume, words)
     sitting = begun.sit_down(words, bot)
-    if save is not None:  # a place that cannot be written is refused before the game, not after
-        sitting.keep(save, begun.growing)
+    if place is not None:  # one that cannot be written is refused before the game, not after
+        sitting.keep(place, begun.growing)
     if sitting.bots and needs_machine_code(bot):
         compile_with_bar(begun.state.game.name, True)
     try:

@@ -130,7 +130,11 @@ def _head_lines(state: State, players: Sequence[str]) -> Iterator[str]:
     else:
         yield f"position: {json.dumps(State.begin(state.game, origin).position())}"
     for seat, player in enumerate(players):
-        yield f"player {seat}: {' '.join(player.split())}"
+        yield _player_line(seat, player)
+
+
+def _player_line(seat: int, name: str) -> str:
+    return f"player {seat}: {' '.join(name.split())}"
 
 
 @dataclass
@@ -140,9 +144,18 @@ class Growing:
     lines: list[str]
 
     @classmethod
-    def of(cls, text: str) -> Growing:
-        """One that goes on where this text ends, and keeps its remarks."""
-        return cls(_lines(text))
+    def of(cls, text: str, players: Sequence[str] = ()) -> Growing:
+        """One that goes on where this text ends, and keeps its remarks; with these names."""
+        lines, (head, _) = _lines(text), _split(text)
+        missing = []
+        for seat, name in enumerate(players):
+            key = f"player {seat}"
+            if key not in head.entries:
+                missing.append(_player_line(seat, name))
+            elif head.get(key) != name:
+                lines[head.line(key) - 1] = _player_line(seat, name)
+        lines[head.end : head.end] = missing
+        return cls(lines)
 
     def add(self, seat: int | None, state: State) -> None:
         """The last decision of this state was this seat's."""
