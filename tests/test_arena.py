@@ -120,6 +120,8 @@ def run(*arguments: str, folder: Path = ROOT) -> Any:
 
 
 MINE = """
+import os
+import sys
 from random import Random
 
 
@@ -134,6 +136,16 @@ class Dice:
 class Breaks(Dice):
     def choose(self, seen, limit):
         return seen.view()["no such entry"]
+
+
+class Dies(Dice):
+    def choose(self, seen, limit):
+        os._exit(1)
+
+
+class Exits(Dice):
+    def choose(self, seen, limit):
+        sys.exit("enough")
 """
 
 
@@ -165,6 +177,26 @@ def test_a_bot_that_fails_ends_the_arena_and_shows_where(mine: Path, jobs: str) 
     )
     assert trace.count("File ") == 1
     assert f'File "{mine / "mine.py"}"' in trace
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_bot_that_would_end_the_program_has_failed(mine: Path, jobs: str) -> None:
+    process = run("random", "mine:Exits", "--seed", "x", "--jobs", jobs, folder=mine)
+    out, err = process.communicate(timeout=120)
+    said = err.strip().splitlines()[-1]
+    assert (process.returncode, out) == (2, "")
+    assert re.fullmatch(r"stammtisch: game \d+, .* Exits failed: SystemExit: enough", said)
+
+
+def test_a_process_that_dies_ends_the_arena_and_says_in_which_game(mine: Path) -> None:
+    process = run("random", "mine:Dies", "--seed", "x", "--jobs", "2", folder=mine)
+    try:
+        out, err = process.communicate(timeout=60)
+    finally:
+        process.kill()
+    assert (process.returncode, out) == (2, "")
+    one = r"game \d+ of random - mine:Dies, seed 'x \d+'"
+    assert re.fullmatch(rf"stammtisch: a process died while it played {one}(, or {one})?\n", err)
 
 
 def test_any_number_of_processes_finds_the_same() -> None:

@@ -65,7 +65,7 @@ def chosen(state: State, bot: Bot, limit: Limit = None) -> int:
     who = f"seat {seat}: {type(bot).__name__}"
     try:
         choice = bot.choose(state.seen_by(seat), limit)
-    except Exception as error:
+    except BaseException as error:
         raise failed(who, error) from error
     try:
         why = state.why_not(choice)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import pickle
 import sys
 from collections.abc import Iterator
@@ -12,8 +13,8 @@ import numpy as np
 import pytest
 
 import stammtisch
-from stammtisch import BotError, UnknownTextError, bots
-from stammtisch.bots import own
+from stammtisch import BotError, Seen, UnknownTextError, bots
+from stammtisch.bots import Limit, own
 
 MODULE = """
 import random
@@ -141,6 +142,25 @@ def test_who_fails_in_a_game_is_named_by_its_seat() -> None:
         assert "in deep" in error.traceback
         assert own.PACKAGE not in error.traceback
         assert "failed" in str(error)
+
+
+@pytest.mark.parametrize("end", [SystemExit, GeneratorExit, asyncio.CancelledError])
+def test_who_would_end_more_than_its_decision_has_failed(end: type[BaseException]) -> None:
+    with pytest.raises(BotError, match=f"seat [01]: Ends failed: {end.__name__}: enough"):
+        stammtisch.play("toy", [Ends(end), "random"])
+
+
+def test_ctrl_c_ends_a_game_at_once() -> None:
+    with pytest.raises(KeyboardInterrupt):
+        stammtisch.play("toy", [Ends(KeyboardInterrupt), "random"])
+
+
+class Ends:
+    def __init__(self, end: type[BaseException]) -> None:
+        self.end = end
+
+    def choose(self, seen: Seen, limit: Limit) -> int:
+        raise self.end("enough")
 
 
 def test_a_bot_says_whether_it_needs_machine_code() -> None:

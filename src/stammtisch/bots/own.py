@@ -61,11 +61,10 @@ def load(place: str) -> ModuleType:
         raise UnknownTextError(f"{shown(place)} is no name of a module")
     try:
         return importlib.import_module(place)
-    except ModuleNotFoundError as error:
-        if error.name is not None and f"{place}.".startswith(f"{error.name}."):
+    except BaseException as error:
+        name = error.name if isinstance(error, ModuleNotFoundError) else None
+        if name is not None and f"{place}.".startswith(f"{name}."):
             raise UnknownTextError(f"there is no module {place!r} here") from error
-        raise failed(f"the module {place}", error) from error
-    except Exception as error:
         raise failed(f"the module {place}", error) from error
 
 
@@ -78,7 +77,7 @@ def make(name: str, seed: SupportsIndex | str | None) -> Bot:
     given = {"seed": _number(seed)} if _takes_seed(maker) else {}
     try:
         bot = maker(**given)
-    except Exception as error:
+    except BaseException as error:
         raise failed(name, error) from error
     if not callable(getattr(bot, "choose", None)):
         raise UnknownTextError(f"{shown(name)} gives no bot: {shown(bot)} cannot choose")
@@ -129,12 +128,18 @@ def _classes(module: ModuleType) -> list[str]:
     ]
 
 
-def failed(who: str, error: Exception) -> BotError:
-    """What went wrong in a bot's own code, with its traceback."""
+def failed(who: str, error: BaseException) -> BotError:
+    """What went wrong in a bot's own code, with its traceback.
+
+    It has failed too when it would end the program (SystemExit) or a task. Ctrl-C is a person's,
+    and is raised again.
+    """
+    if isinstance(error, KeyboardInterrupt):
+        raise error
     return BotError(f"{who} failed: {type(error).__name__}: {error}", own_traceback(error))
 
 
-def own_traceback(error: Exception) -> str:
+def own_traceback(error: BaseException) -> str:
     """From the bot's own lines on, without ours that led there."""
     lines = error.__traceback__
     while lines is not None and _is_ours(lines):

@@ -9,9 +9,12 @@ from __future__ import annotations
 import math
 import multiprocessing
 import signal
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
+from itertools import islice
 from typing import Annotated, Any
 
 import typer
@@ -46,6 +49,14 @@ class Match:
         """Which player has each seat in a game."""
         n = len(self.players)
         return [(seat + number) % n for seat in range(n)]
+
+    def deal(self, number: int) -> str:
+        """The seed of a game. So many in a row as there are seats have one."""
+        return f"{self.seed} {number // len(self.players)}"
+
+
+Task = tuple[Match, int]
+"""A game of a match, by its number."""
 
 
 @dataclass(frozen=True)
@@ -178,13 +189,57 @@ def workers(name: str, jobs: int) -> Iterator[Any]:
         return
     context = multiprocessing.get_context("spawn")
     ready = stammtisch.load(name).engine.ready
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # what the new processes inherit
+    others = multiprocessing.active_children()
+    pool = ProcessPoolExecutor(jobs, context, begin, (name, ready))
     try:
-        started = context.Pool(jobs, initializer=begin, initargs=(name, ready))
+        yield lambda tasks: spread(pool, jobs, tasks)
+    except BaseException:
+        for process in multiprocessing.active_children():
+            if process not in others:
+                process.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def spread(
+    pool: ProcessPoolExecutor, jobs: int, tasks: Iterable[Task]
+) -> Iterator[tuple[int, Played]]:
+    """A game for each process at a time. GameError that tells which, when one of these dies."""
+    left, playing = iter(tasks), dict[Future[tuple[int, Played]], Task]()
+    try:
+        while True:
+            for task in islice(left, jobs - len(playing)):
+                with unheard():
+                    playing[pool.submit(one_game, task)] = task
+            if not playing:
+                return
+            ended, _ = wait(playing, return_when=FIRST_COMPLETED)
+            for future in sorted(ended, key=lambda future: future.exception() is not None):
+                result = future.result()
+                del playing[future]
+                yield result
+    except BrokenProcessPool as error:
+        raise GameError(f"a process died while it played {under_way(playing.values())}") from error
+
+
+def under_way(tasks: Collection[Task]) -> str:
+    """The games that were played then, one of them by the process that died."""
+    games = (
+        f"game {number} of {' - '.join(match.players)}, seed {match.deal(number)!r}"
+        for match, number in tasks
+    )
+    return ", or ".join(games) or "no game"
+
+
+@contextmanager
+def unheard() -> Iterator[None]:
+    """Processes that are begun now do not hear Ctrl-C."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
     finally:
         signal.signal(signal.SIGINT, before)
-    with started as pool:
-        yield lambda tasks: pool.imap_unordered(one_game, tasks)
 
 
 def begin(name: str, ready: bool) -> None:
@@ -194,11 +249,11 @@ def begin(name: str, ready: bool) -> None:
         load_compiled(name)
 
 
-def one_game(task: tuple[Match, int]) -> tuple[int, Played]:
-    """A game, by its number. So many games in a row as there are seats have one deal."""
+def one_game(task: Task) -> tuple[int, Played]:
+    """A game, by its number."""
     match, number = task
     sitting, n = match.sitting(number), len(match.players)
-    seed = f"{match.seed} {number // n}"
+    seed = match.deal(number)
     try:
         bots = [stammtisch.bot(match.players[i], f"{match.seed} {number} {i}") for i in sitting]
         state = play(match.game, bots, seed, match.limit)

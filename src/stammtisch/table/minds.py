@@ -111,7 +111,7 @@ class Minds:
                 if action in legal:
                     return seen.text(action)
                 LOGGER.error("%s chose %r, which is not legal", type(bot).__name__, chosen)
-        except (Exception, SystemExit):
+        except BaseException:  # Ctrl-C never comes to this thread
             LOGGER.exception("%s failed", type(bot).__name__)
         if not thought.halt.is_set():
             self.failed.add(thought.chair)
