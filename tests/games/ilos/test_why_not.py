@@ -113,6 +113,8 @@ def sailing(ship: str = "supply", **said: Any) -> State:
 
 TWO_HERE = ("T01a", "T04a")
 FULL_COASTS = ("one_ship_per_coast",)
+ONE_OPEN = ("T12", "T01", "T02")
+"""The others lie on the map already."""
 
 TURN: list[Case] = [
     (
@@ -159,7 +161,7 @@ TURN: list[Case] = [
         "card_first",
         "building",
         lambda: position(ships=TWO_HERE, colonists={"T01.1": 1}),
-        "site T01.3; fort T01.3; post T01.3 ebony",
+        "fort T01.3; post T01.3 ebony",
     ),
     ("card_first", "ruins", lambda: position(ships=TWO_HERE), "site T03.1"),
     ("card_first", "market", lambda: position(stock={"dye": 1}), "sell dye"),
@@ -208,7 +210,7 @@ TURN: list[Case] = [
         "now_build",
         "building",
         lambda: after("play building", ships=TWO_HERE),
-        "site T01.3; end; pay ship; play ship",
+        "site T01.1; end; pay ship; play ship",
     ),
     ("now_sell", "market", lambda: after("play market", stock={"dye": 1}), "end; pay ship"),
     (
@@ -352,6 +354,13 @@ SITES: list[Case] = [
         lambda: after("play plantation", ships=("T03b", "T04")),
         "site T01.1; site T04.1",
     ),
+    ("fort_or_post", "building", lambda: position(ships=TWO_HERE), "site T01.3"),
+    (
+        "fort_or_post",
+        "building",
+        lambda: after("play building", ships=TWO_HERE),
+        "site T01.3; site T03.2",
+    ),
     (
         "no_plantation",
         "post",
@@ -474,6 +483,16 @@ NEW_TILES: list[Case] = [
     ("hex_taken", "exploring", exploring, "at 0,0; at 1,0"),
     ("hex_alone", "exploring", exploring, "at 5,5; at 3,0; at -19,19"),
     ("hex_sea", "exploring", exploring, "at -2,0; at -2,1"),
+    (
+        "no_tile_fits",
+        "exploring",
+        lambda: position(CLOSED, ships=("T05a",), open=("T07", "T12", "T13")),
+        "rot 0; rot 5",
+    ),
+    ("no_tile_fits", "exploring", lambda: position(open=()), "rot 0; at 0,1"),
+    ("no_tile_fits", "exploring", lambda: sailing(open=()), "rot 0; at 0,1"),
+    ("no_tile_there", "exploring", lambda: position(open=ONE_OPEN), "at 0,-1; at 0,1"),
+    ("no_tile_there", "exploring", lambda: sailing(open=ONE_OPEN), "at 0,-1; at 0,1"),
     ("hex_misfit", "exploring", lambda: exploring("T12"), "at 0,-1; at 0,1"),
     ("rot_misfit", "exploring", lambda: exploring("T05", "at 0,-1"), "rot 0; rot 2; rot 5"),
     (
@@ -539,7 +558,7 @@ NOWHERE: dict[str, Any] = {"ships": ("T05a",), "theirs": ("T06a",), "variants": 
 BEGUN: list[Case] = [
     ("not_in_hand", "actions", lambda: position(hand={"mine": 3}), "lair T03; take supply; at 0,1"),
     ("too_few_cards", "action-card", lambda: position(hand={"ship": 1}), "explore T05; land T01a"),
-    ("ship_stuck", "ship", lambda: position(CLOSED, **NOWHERE), "rot 0"),
+    ("ship_stuck", "ship", lambda: position(CLOSED, **NOWHERE), "take T05a"),
     ("no_lair", "ship-lair", position, "lair T01"),
     ("lair_taken", "free-location", lambda: position(theirs=("T03",)), "lair T03"),
     ("tile_laid", "ship-explore", position, "explore T01"),

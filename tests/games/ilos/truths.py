@@ -42,7 +42,7 @@ from .oracle.board import (
     tokens,
     ways,
 )
-from .test_why_not import CLOSED, FULL_COASTS, TWO_HERE, exploring, position, sailing
+from .test_why_not import CLOSED, FULL_COASTS, ONE_OPEN, TWO_HERE, exploring, position, sailing
 from .test_why_not import after as decided
 
 Doc = dict[str, Any]
@@ -116,19 +116,25 @@ def is_card(doc: Doc, words: Words, values: Values) -> bool:
 
 
 def comes_true(doc: Doc, words: Words) -> bool:
-    """Whether the decision is allowed after some more that the rules allow now.
-
-    Colonists on a building site build, whatever they are asked to do there.
-    """
+    """Whether the decision is allowed after some more that the rules allow now."""
     text, tile = " ".join(words), words[1][:3]
-    if words[0] == "site" and kind_of(doc, words[1]) == "building":
-        text = f"fort {words[1]}"
-    if words[0] in ("at", "rot"):
-        return True
+    if words[0] == "at":
+        return fits_there(doc, words)
+    if words[0] == "rot":
+        return some_fit(doc)
     if words[0] == "land" and tile not in doc["tiles"]:
         found = face(doc, tile).parts
         return tile in open_tiles(doc) and fits_somewhere(doc, tile) and words[1][3] in found
     return any(text in legal(later) for later in further(doc, needed(doc, words)))
+
+
+def some_fit(doc: Doc) -> bool:
+    """Of the open tiles, at any place."""
+    return any(fits_somewhere(doc, tile) for tile in open_tiles(doc))
+
+
+def fits_there(doc: Doc, words: Words) -> bool:
+    return any(hex_of(words[1]) in ways(map_of(doc), tile) for tile in open_tiles(doc))
 
 
 def further(doc: Doc, card: str) -> Iterator[Doc]:
@@ -257,6 +263,13 @@ def no_plantation(doc: Doc, words: Words, values: Values) -> bool:
     begun = doc if doc["deed"] else after(doc, "play building")
     told = values["site"] == site_of(words) and words[0] == "post"
     return told and not grown(doc, words) and f"fort {site_of(words)}" in legal(begun)
+
+
+def fort_or_post(doc: Doc, words: Words, values: Values) -> bool:
+    """The site alone is no decision, a fort on it is one."""
+    begun = doc if doc["deed"] else after(doc, "play building")
+    told = values["site"] == site_of(words) and words[0] == "site"
+    return told and f"fort {site_of(words)}" in legal(begun)
 
 
 def grown(doc: Doc, words: Words) -> set[str]:
@@ -398,7 +411,7 @@ TRUTHS: dict[str, Callable[[Doc, Words, Values], bool]] = {
     "land_anywhere": lambda doc, words, values: (
         doc["phase"] == "start"
         and is_asked("land", "land")(doc, words, values)
-        and not any(fits_somewhere(doc, tile) for tile in open_tiles(doc))
+        and not some_fit(doc)
     ),
     "lay_over": lambda doc, words, values: words[0] == "lay" and doc["phase"] == "turn",
     "not_in_hand": lacks_card,
@@ -435,6 +448,7 @@ TRUTHS: dict[str, Callable[[Doc, Words, Values], bool]] = {
         settled(doc, words, values) == values["player"] != doc["to_move"]
     ),
     "too_few_ships": too_few_ships,
+    "fort_or_post": fort_or_post,
     "no_plantation": no_plantation,
     **{f"copies_{crop}": copies(crop) for crop in CROPS},
     "traded": lambda doc, words, values: doc["traded"],
@@ -485,6 +499,10 @@ TRUTHS: dict[str, Callable[[Doc, Words, Values], bool]] = {
     ),
     "hex_alone": lambda doc, words, values: not neighbours(doc, words),
     "hex_sea": lambda doc, words, values: bool(neighbours(doc, words)) and not is_shore(doc, words),
+    "no_tile_fits": lambda doc, words, values: words[0] in ("at", "rot") and not some_fit(doc),
+    "no_tile_there": lambda doc, words, values: (
+        words[0] == "at" and some_fit(doc) and not fits_there(doc, words)
+    ),
     "hex_misfit": lambda doc, words, values: (
         chosen(doc, values)
         and is_shore(doc, words)
@@ -564,6 +582,7 @@ POSITIONS: list[Doc] = [
     exploring("T11", "at 0,1", "rot 4").position(),
     sailing(tiles=CLOSED, open=("T07", "T12", "T13")).position(),
     position(hand={"ship": 1}).position(),
+    position(open=ONE_OPEN, ships=TWO_HERE).position(),
     position(hand={"plantation": 3}, ships=TWO_HERE, theirs=("T03",)).position(),
     position(stock={"ebony": 2}, covered={"ebony": 4}).position(),
     position(CLOSED, ships=("T05a",), theirs=("T06a",), variants=FULL_COASTS).position(),

@@ -130,8 +130,10 @@ def _not_asked(state: Any, asked: str, act: int, value: int) -> Answer:
     sails = CARD_OF.get(Act(act)) == Card.SHIP
     if asked == "card":
         return _card_first(state, act, value)
-    if asked == "take" and sails:
+    if (asked == "take" and sails) or (asked == "sail" and act in (Act.AT, Act.ROT)):
         return _wrong(state, act, value) or _not_now(state, asked)
+    if asked == "build" and _is_bare_building(state, act, value):
+        return _settle(state, act, value) or _fort_or_post(value)
     if asked == "land" and act == Act.LAIR and value == state.deed.tile:
         return _no_lair(state, value) or because("lair_on_new", "ship-lair", tile=TILES[value])
     return _not_now(state, asked)
@@ -212,6 +214,8 @@ def _card_first(state: Any, act: int, value: int) -> Answer:
     wrong = _wrong(state, act, value)
     if wrong:
         return wrong
+    if _is_bare_building(state, act, value):
+        return _fort_or_post(value)
     card = _card_needed(state, act, value)
     return _play(state, card) or because("card_first", CARDS[card], card=_card(card))
 
@@ -371,6 +375,16 @@ def _settle(state: Any, act: int, value: int) -> Answer | None:
     if wrong is None and not begun:
         wrong = _play(state, card)
     return wrong or _too_dear_here(state, card, site) or _nothing_to_copy(state, act, value)
+
+
+def _is_bare_building(state: Any, act: int, site: int) -> bool:
+    """Whether a building site is chosen without what is built there."""
+    on_map = act == Act.SITE and has_site(state, site)
+    return bool(on_map and kind_of(state, site) == Site.BUILDING)
+
+
+def _fort_or_post(site: int) -> Answer:
+    return because("fort_or_post", "building", site=SITES[site])
 
 
 def _too_dear_here(state: Any, card: int, site: int) -> Answer | None:
@@ -533,13 +547,26 @@ def _place(state: Any, place: int) -> Answer | None:
         return because("hex_alone", "exploring")
     if not continued(state, place):
         return because("hex_sea", "exploring")
-    if state.deed.tile == NONE or fits_at(state, state.deed.tile, place):
+    if state.deed.tile == NONE:
+        return _no_tile_fits(state) or _no_tile_there(state, place)
+    if fits_at(state, state.deed.tile, place):
         return None
     return because("hex_misfit", "exploring", tile=TILES[state.deed.tile])
 
 
+def _no_tile_fits(state: Any) -> Answer | None:
+    return None if some_open_tile_fits(state) else because("no_tile_fits", "exploring")
+
+
+def _no_tile_there(state: Any, place: int) -> Answer | None:
+    fitting = any(tile != NONE and fits_at(state, tile, place) for tile in state.open)
+    return None if fitting else because("no_tile_there", "exploring")
+
+
 def _turn(state: Any, turn: int) -> Answer | None:
     deed = state.deed
+    if deed.tile == NONE:
+        return _no_tile_fits(state)
     if deed.hex == NONE:
         return None
     face = state.printed.faces[deed.tile]
