@@ -529,7 +529,7 @@ def test_headings_are_those_of_the_rulebook() -> None:
 def test_a_cost_that_cannot_be_paid_is_told_with_what_is_left() -> None:
     state = position(hand={"plantation": 1, "ship": 1}, ships=TWO_HERE)
     assert sentence(state, "play plantation") == (
-        "“Plantation” costs 2 other cards, and you would have 1 left."
+        "“Plantation” costs 2 other cards, and besides it you have 1."
     )
 
 
@@ -613,4 +613,4 @@ def test_a_raised_cost_is_told_where_all_sites_are_blockaded() -> None:
     for held, left in ((2, 1), (3, 2)):
         state = position(hand={"plantation": held}, ships=TWO_HERE, theirs=("T03",))
         told = sentence(state, "play plantation")
-        assert f"3 other cards, and you would have {left} left" in told
+        assert f"3 other cards, and besides it you have {left}." in told
