@@ -65,6 +65,8 @@ def chosen(state: State, bot: Bot, limit: Limit = None) -> int:
     who = f"seat {seat}: {type(bot).__name__}"
     try:
         choice = bot.choose(state.seen_by(seat), limit)
+    except KeyboardInterrupt:  # somebody ends this process
+        raise
     except BaseException as error:
         raise failed(who, error) from error
     try:

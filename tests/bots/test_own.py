@@ -62,6 +62,10 @@ def unmade():
     raise OSError("no weights")
 
 
+def exiting():
+    raise SystemExit
+
+
 nothing = 5
 """
 
@@ -70,7 +74,8 @@ nothing = 5
 def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The module `mine` with bots, and others that cannot be imported."""
     texts = {"mine": MODULE, "none": "", "broken": "1 / 0\n", "lacks": "import not_there\n"}
-    for name, text in {**texts, "odd": "def x(:\n"}.items():
+    texts |= {"odd": "def x(:\n", "exiting": "import sys\nsys.exit(0)\n"}
+    for name, text in texts.items():
         (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(own, "offered", {})
@@ -125,6 +130,8 @@ def test_what_is_no_bot_is_refused(name: str, said: str) -> None:
         ("lacks:First", "the module lacks failed: ModuleNotFoundError", "import not_there"),
         ("odd:First", "the module odd failed: SyntaxError", "def x(:"),
         ("mine:unmade", "mine:unmade failed: OSError: no weights", "raise OSError"),
+        ("exiting:First", "the module exiting failed: SystemExit: 0", "sys.exit(0)"),
+        ("mine:exiting", "mine:exiting failed: SystemExit$", "raise SystemExit"),
     ],
 )
 def test_a_fault_of_its_own_is_told_with_its_own_traceback(name: str, said: str, line: str) -> None:

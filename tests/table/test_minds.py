@@ -12,7 +12,7 @@ import pytest
 
 import stammtisch
 from stammtisch import bots
-from stammtisch.bots import Limit
+from stammtisch.bots import Limit, own
 from stammtisch.core.state import Seen
 from stammtisch.table import minds as module
 from stammtisch.table.minds import Minds, Thought
@@ -163,6 +163,61 @@ async def test_where_a_bot_fails_it_is_known_and_the_game_goes_on(
     assert minds.failed == {("t", 0)}
     minds.stop("t")
     assert not minds.failed
+    minds.close()
+
+
+ENDS = [SystemExit, KeyboardInterrupt, GeneratorExit, asyncio.CancelledError, BaseException]
+
+
+class Ends:
+    """Raises what would end a process or a task; as it is made, or as it has to choose."""
+
+    def __init__(self, end: type[BaseException], *, made: bool) -> None:
+        self.end = end
+        if not made:
+            raise end
+
+    def choose(self, seen: Seen, limit: Limit) -> Any:
+        raise self.end
+
+
+@pytest.mark.parametrize("made", [False, True])
+@pytest.mark.parametrize("end", ENDS)
+async def test_a_bot_ends_nobody_but_itself(
+    seen: Seen, end: type[BaseException], made: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(own.offered, f"{__name__}:ending", "ending")
+    monkeypatch.setattr(sys.modules[__name__], "ending", lambda: Ends(end, made=made), False)
+    minds = Minds()
+    for _ in range(2):
+        action = await minds.decide(("t", 0), f"{__name__}:ending", seen)
+        assert seen.parse(action) in seen.legal_actions()
+    assert minds.failed == {("t", 0)}
+    minds.close()
+
+
+class Vast:
+    """Chooses what fills a screen."""
+
+    def choose(self, seen: Seen, limit: Limit) -> Any:
+        return list(range(9999))
+
+
+@pytest.mark.parametrize("bot", [Breaks(), Breaks(illegal=True), Vast()])
+async def test_a_seat_s_failure_is_told_once_and_shortly_by_the_bot_s_own_lines(
+    seen: Seen, bot: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    minds = Minds()
+    for table in "tu":
+        minds.bots[table, 0] = "random", bot
+        for _ in range(3):
+            await minds.decide((table, 0), "random", seen)
+    assert [record.getMessage()[:17] for record in caplog.records] == [
+        "table t, seat 0: ",
+        "table u, seat 0: ",
+    ]
+    assert len(caplog.text) < 2000
+    assert own.PACKAGE not in caplog.text
     minds.close()
 
 

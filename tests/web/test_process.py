@@ -257,6 +257,16 @@ def test_what_cannot_be_served_is_said_in_one_line(options: list[str], said: str
     check_refused(answer(*options), said)
 
 
+def test_a_module_of_bots_that_ends_its_process_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "exiting.py").write_text("import sys\nsys.exit(0)\n")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
+    done = answer("--bot-module", "exiting", "--database", str(tmp_path / "tables.db"))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith("stammtisch: the module exiting failed: SystemExit: 0\n")
+
+
 def test_a_port_for_the_few_and_a_port_in_use_are_told_apart(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

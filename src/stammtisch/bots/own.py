@@ -61,6 +61,8 @@ def load(place: str) -> ModuleType:
         raise UnknownTextError(f"{shown(place)} is no name of a module")
     try:
         return importlib.import_module(place)
+    except KeyboardInterrupt:  # somebody ends this process
+        raise
     except BaseException as error:
         name = error.name if isinstance(error, ModuleNotFoundError) else None
         if name is not None and f"{place}.".startswith(f"{name}."):
@@ -77,6 +79,8 @@ def make(name: str, seed: SupportsIndex | str | None) -> Bot:
     given = {"seed": _number(seed)} if _takes_seed(maker) else {}
     try:
         bot = maker(**given)
+    except KeyboardInterrupt:  # somebody ends this process
+        raise
     except BaseException as error:
         raise failed(name, error) from error
     if not callable(getattr(bot, "choose", None)):
@@ -131,12 +135,13 @@ def _classes(module: ModuleType) -> list[str]:
 def failed(who: str, error: BaseException) -> BotError:
     """What went wrong in a bot's own code, with its traceback.
 
-    It has failed too when it would end the program (SystemExit) or a task. Ctrl-C is a person's,
-    and is raised again.
+    It has failed too when it would end the program (SystemExit) or a task.
     """
-    if isinstance(error, KeyboardInterrupt):
-        raise error
-    return BotError(f"{who} failed: {type(error).__name__}: {error}", own_traceback(error))
+    try:
+        said = f": {error}" if str(error) else ""
+    except BaseException:  # this too is its own code
+        said = ""
+    return BotError(f"{who} failed: {type(error).__name__}{said}", own_traceback(error))
 
 
 def own_traceback(error: BaseException) -> str:

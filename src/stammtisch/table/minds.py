@@ -17,7 +17,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from stammtisch import bots
-from stammtisch.core.errors import GameError
+from stammtisch.bots import own
+from stammtisch.core.errors import BotError, GameError
+from stammtisch.core.given import shown
 
 if TYPE_CHECKING:
     from stammtisch.bots import Bot
@@ -94,28 +96,39 @@ class Minds:
         try:
             if bots.is_known(name):
                 return bots.bot(name)
-            LOGGER.error("no bot is called %r any more", name)
+            self._fails(chair, GameError(f"no bot is called {shown(name)} any more"))
         except GameError as error:
-            LOGGER.error("%s\n%s", error, getattr(error, "traceback", ""))
-        self.failed.add(chair)
+            self._fails(chair, error)
+        except BaseException as error:  # its own code may raise anything, and ends nobody else
+            self._fails(chair, own.failed(name, error))
         return bots.bot(STAND_IN)
 
     def _choose(self, thought: Thought, seen: Seen) -> str:
         legal, bot = seen.legal_actions(), thought.bot
+        if thought.halt.is_set():
+            return seen.text(int(legal[0]))
+        who = type(bot).__name__
         try:
-            if not thought.halt.is_set():
-                if isinstance(getattr(bot, "halt", None), threading.Event):
-                    bot.halt = thought.halt  # type: ignore[attr-defined]  # a search has one
-                chosen = bot.choose(seen, self.share(thought))
-                action = seen.game.action_space.find(chosen)
-                if action in legal:
-                    return seen.text(action)
-                LOGGER.error("%s chose %r, which is not legal", type(bot).__name__, chosen)
-        except BaseException:  # Ctrl-C never comes to this thread
-            LOGGER.exception("%s failed", type(bot).__name__)
+            if isinstance(getattr(bot, "halt", None), threading.Event):
+                bot.halt = thought.halt  # type: ignore[attr-defined]  # a search has one
+            chosen = bot.choose(seen, self.share(thought))
+            action = seen.game.action_space.find(chosen)
+            if action in legal:
+                return seen.text(action)
+            error = BotError(f"{who} chose {shown(chosen)}, which is not legal")
+        except BaseException as raised:  # its own code may raise anything, and ends nobody else
+            error = own.failed(who, raised)
         if not thought.halt.is_set():
-            self.failed.add(thought.chair)
+            self._fails(thought.chair, error)
         return seen.text(int(legal[0]))
+
+    def _fails(self, chair: Chair, error: GameError) -> None:
+        """A seat's first failure is told; a bot that fails will mostly do so at every decision."""
+        if chair not in self.failed:
+            table_id, seat = chair
+            own_lines = getattr(error, "traceback", "")
+            LOGGER.error("table %s, seat %s: %s\n%s", table_id, seat, error, own_lines)
+        self.failed.add(chair)
 
     def share(self, thought: Thought) -> float:
         """Seconds for this thought: less when more tables wait than the machine has cores."""
