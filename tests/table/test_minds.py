@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
 import sys
 import threading
 import time
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, ClassVar
 
 import pytest
 
@@ -266,3 +268,112 @@ async def test_what_a_bot_says_is_not_cut_to_an_id(seen: Seen, said: Any) -> Non
     minds.bots = {("t", 0): ("random", Vague())}
     assert await minds.decide(("t", 0), "random", seen) == seen.legal_texts()[0]
     minds.close()
+
+
+NEVER = f"{__name__}:Never"
+
+
+class Never:
+    """Does not return, whoever asks it to stop; by `makes` it is not even made."""
+
+    makes = True
+    asked: ClassVar[list[str]] = []
+    end = threading.Event()
+
+    def __init__(self) -> None:
+        if not self.makes:
+            self._stay()
+
+    def choose(self, seen: Seen, limit: Limit) -> Any:
+        return self._stay()
+
+    def _stay(self) -> int:
+        self.asked.append(threading.current_thread().name)
+        self.end.wait()
+        return 0
+
+
+@pytest.fixture
+def never(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[Never]]:
+    monkeypatch.setitem(own.offered, NEVER, "Never")
+    monkeypatch.setattr(Never, "asked", [])
+    monkeypatch.setattr(Never, "end", threading.Event())
+    yield Never
+    Never.end.set()
+
+
+async def test_bots_that_never_return_hinder_no_level(never: type[Never], seen: Seen) -> None:
+    minds = Minds(limit=0.1)
+    chairs = [("never", seat) for seat in range(2 * module.CORES + 2)]
+    thoughts = [asyncio.create_task(minds.decide(chair, NEVER, seen)) for chair in chairs]
+    await until(lambda: len(never.asked) == module.CORES)
+    async with asyncio.timeout(20):
+        for name in ("expert", "strong", "regular"):
+            minds.bots["t", 0] = name, Slow()
+            assert seen.parse(await minds.decide(("t", 0), name, seen)) in seen.legal_actions()
+    assert not any(thought.done() for thought in thoughts)
+    minds.close()
+    await asyncio.gather(*thoughts, return_exceptions=True)
+
+
+@pytest.mark.parametrize("makes", [True, False])
+async def test_a_bot_that_never_returns_is_given_up_and_not_asked_again(
+    never: type[Never],
+    seen: Seen,
+    makes: bool,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(module, "GRACE", 0.2)
+    monkeypatch.setattr(module, "MADE_WITHIN", 0.1)
+    monkeypatch.setattr(never, "makes", makes)
+    minds = Minds(limit=0.1)
+    chairs = [(table, seat) for table in "tuvwxyz" for seat in range(2)]
+    async with asyncio.timeout(60):
+        for _ in range(3):
+            deciding = (minds.decide(chair, NEVER, seen) for chair in chairs)
+            for action in await asyncio.gather(*deciding):
+                assert seen.parse(action) in seen.legal_actions()
+    assert 1 <= len(never.asked) <= module.CORES
+    assert minds.failed == set(chairs)
+    assert {type(bot).__name__ for _, bot in minds.bots.values()} == {"Regular"}
+    assert caplog.text.count("did not return in time") == len(chairs)
+    minds.close()
+
+
+async def test_a_bot_nobody_waits_for_is_given_up_all_the_same(
+    never: type[Never], seen: Seen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tables may be deleted, and opened anew, as often as one likes."""
+    monkeypatch.setattr(module, "GRACE", 0.2)
+    minds = Minds(limit=0.1)
+    thought = asyncio.create_task(minds.decide(("t", 0), NEVER, seen))
+    await until(lambda: never.asked)
+    thought.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await thought
+    minds.forget("t")
+    await until(lambda: minds.given_up == {NEVER})
+    await until(lambda: not minds.watches)
+    assert not minds.failed
+    minds.close()
+
+
+END = """
+import asyncio, stammtisch
+from tests.table.test_minds import NEVER, Never, Minds, own
+
+async def ask():
+    own.offered[NEVER] = "Never"
+    minds, seen = Minds(limit=0.1), stammtisch.load("toy").start(2, 1).seen_by(0)
+    asyncio.create_task(minds.decide(("t", 0), NEVER, seen))
+    while not Never.asked:
+        await asyncio.sleep(0.01)
+    minds.close()
+
+asyncio.run(ask())
+"""
+
+
+def test_a_bot_that_never_returns_keeps_no_process_from_its_end() -> None:
+    subprocess.run([sys.executable, "-c", END], check=True, timeout=50)

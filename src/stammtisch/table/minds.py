@@ -1,6 +1,7 @@
 """Where bots think: worker threads for all tables; each bot gets `Seen` and nothing more.
 
-Bots that play at once have threads of their own, so none of them waits behind a deep thought.
+Bots that play at once have threads of their own, so none of them waits behind a deep thought; and
+so have bots of one's own, which perhaps never return.
 """
 
 from __future__ import annotations
@@ -12,9 +13,11 @@ import os
 import sys
 import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
 
 from stammtisch import bots
 from stammtisch.bots import own
@@ -25,11 +28,18 @@ if TYPE_CHECKING:
     from stammtisch.bots import Bot
     from stammtisch.core.state import Seen
 
+T = TypeVar("T")
 LOGGER = logging.getLogger(__name__)
 CORES = os.cpu_count() or 1
 
 LEAST = 0.2
 """Seconds that a thought has at least, however many tables wait."""
+
+GRACE = 10.0
+"""Seconds beyond its time after which a bot of one's own is given up."""
+
+MADE_WITHIN = 60.0
+"""Seconds that making a bot of one's own may take, with all that it loads."""
 
 STAND_IN = "regular"
 """Who plays for a bot that cannot be made, or needs machine code when there will be none."""
@@ -58,7 +68,8 @@ class Minds:
 
     `limit`: seconds for a decision, else what the level has; `pace`: seconds between two decisions.
     `failed`: where a bot has failed. There any legal action is taken, and a stand-in plays for who
-    cannot be made.
+    cannot be made. `given_up`: names of those of one's own that did not come back in time. Their
+    threads are lost, so this process does not ask them again; stand-ins play for them.
     """
 
     def __init__(self, limit: float | None = None, pace: float = 0.0) -> None:
@@ -68,35 +79,81 @@ class Minds:
         self.bots: dict[Chair, tuple[str, Bot]] = {}
         self.thoughts: set[Thought] = set()
         self.failed: set[Chair] = set()
+        self.turns = asyncio.Semaphore(CORES)
+        self.watches: set[asyncio.Task[object]] = set()
+        self.given_up: set[str] = set()
 
     async def decide(self, chair: Chair, name: str, seen: Seen) -> str:
         """The text of the action that the bot in this chair chooses.
 
         After `stop` it comes at once and is of no use.
         """
-        seated, bot = self.bots.get(chair, ("", None))
-        if bot is None or seated != name:  # after a stand-in
-            bot = await asyncio.to_thread(self._make, chair, name)
-            self.bots[chair] = name, bot
+        bot = await self._seated(chair, name)
         began = time.monotonic()
         thought = Thought(chair, bot, self.limit or bots.seconds(name))
-        pool = self.deep if bots.is_deep(name) else self.quick
         self.thoughts.add(thought)
+        work = partial(self._choose, thought, seen)
+        chosen: str | None
         try:
-            loop = asyncio.get_running_loop()
-            action = await loop.run_in_executor(pool, self._choose, thought, seen)
+            if self._may_hang(name):
+                chosen = await self._watched(name, thought.seconds, work)
+            else:
+                pool = self.deep if bots.is_deep(name) else self.quick
+                chosen = await asyncio.get_running_loop().run_in_executor(pool, work)
         finally:
             thought.stop()  # if nobody waits for it any more
             self.thoughts.discard(thought)
+        if chosen is None:
+            self._fails(chair, _did_not_return(name))
         await asyncio.sleep(max(0.0, began + self.pace - time.monotonic()))
-        return action
+        return chosen or seen.legal_texts()[0]
+
+    async def _seated(self, chair: Chair, name: str) -> Bot:
+        """Who sits in this chair: the bot of that name, or its stand-in."""
+        seated, bot = self.bots.get(chair, ("", None))
+        if bot is not None and seated == name:  # else there was a stand-in
+            return bot
+        make, made = partial(self._make, chair, name), None
+        if self._may_hang(name):
+            made = await self._watched(name, MADE_WITHIN, make)
+        if made is None or name in self.given_up:
+            made = await asyncio.to_thread(make)
+        self.bots[chair] = name, made
+        return made
+
+    def _may_hang(self, name: str) -> bool:
+        return own.is_own(name) and name not in self.given_up
+
+    async def _watched(self, name: str, seconds: float, work: Callable[[], T]) -> T | None:
+        """What a bot of one's own makes of its time; None for one that is given up.
+
+        It is watched to its end even when nobody waits for it any more.
+        """
+        watch = asyncio.create_task(self._watch(name, seconds, work))
+        self.watches.add(watch)
+        watch.add_done_callback(self.watches.discard)
+        return await asyncio.shield(watch)
+
+    async def _watch(self, name: str, seconds: float, work: Callable[[], T]) -> T | None:
+        async with self.turns:  # as many at a time as there are cores
+            if name in self.given_up:
+                return None
+            try:
+                return await asyncio.wait_for(_beside(work), seconds + GRACE)
+            except TimeoutError:
+                self.given_up.add(name)
+                self.bots = {chair: kept for chair, kept in self.bots.items() if kept[0] != name}
+                return None
 
     def _make(self, chair: Chair, name: str) -> Bot:
         """One of one's own is made only where tables offer it: names come from a database too."""
         try:
-            if bots.is_known(name):
+            if name in self.given_up:
+                self._fails(chair, _did_not_return(name))
+            elif bots.is_known(name):
                 return bots.bot(name)
-            self._fails(chair, GameError(f"no bot is called {shown(name)} any more"))
+            else:
+                self._fails(chair, GameError(f"no bot is called {shown(name)} any more"))
         except GameError as error:
             self._fails(chair, error)
         except BaseException as error:  # its own code may raise anything, and ends nobody else
@@ -153,8 +210,30 @@ class Minds:
     def close(self) -> None:
         for thought in list(self.thoughts):
             thought.stop()
+        for watch in list(self.watches):
+            watch.cancel()
         for pool in (self.quick, self.deep):
             pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _did_not_return(name: str) -> GameError:
+    return GameError(f"{name} did not return in time and is not asked again; {STAND_IN} plays on")
+
+
+def _beside(work: Callable[[], T]) -> asyncio.Future[T]:
+    """Work in a thread of its own, that neither a pool nor the end of the process waits for."""
+    job: Future[T] = Future()
+
+    def run() -> None:
+        _step_back()
+        try:
+            job.set_result(work())
+        except BaseException as error:  # of ours: a bot's own are caught before
+            job.set_exception(error)
+
+    job.set_running_or_notify_cancel()
+    threading.Thread(target=run, name="own-bot", daemon=True).start()
+    return asyncio.wrap_future(job)
 
 
 def _step_back() -> None:
