@@ -191,6 +191,10 @@ WRONG = [
     ("opening", "services", 30, "services"),
     ("pay", "services", 30, "services"),
     ("promote", "services", 31, "services"),
+    ("buy", "services", 0, "services"),
+    ("promote", "services", 0, "services"),
+    ("over", "services", 0, "services"),
+    *[("promote", "out", out, "out") for out in (0, 3)],
     ("opening", "round", 1_004, "round"),
     ("promote", "round", 1_004, "round"),
     # customers
@@ -278,6 +282,20 @@ def test_what_is_impossible_is_refused_by_name(
 ) -> None:
     doc = put(situation(phase).position(), path, value)
     assert refused(lambda: GAME.from_position(doc)) == named
+
+
+def test_no_piece_is_out_before_the_first_service() -> None:
+    doc = put(situation("opening").position(), "services", 0)
+    assert GAME.from_position(doc).position()["out"] == 0
+    assert refused(lambda: GAME.from_position(put(doc, "out", 1))) == "out"
+
+
+def test_in_a_service_one_has_begun_and_its_pieces_are_out() -> None:
+    for phase in ("buy", "promote"):
+        doc = situation(phase).position()
+        del doc["services"], doc["out"]
+        found = GAME.from_position(doc).position()
+        assert (found["services"], found["out"]) == (1, 4 if phase == "promote" else 0)
 
 
 @pytest.mark.parametrize(

@@ -92,13 +92,15 @@ def restore(state: Any, doc: Document, printed: Any) -> None:
     is_view = "seat" in doc.data
     state.phase = PHASES[doc.word("phase", list(PHASES))] if doc.has("phase") else Phase.OPENING
     doc.read.add("phase")
-    to_come = 0 if state.phase in NOBODYS else 1
-    state.services = doc.number("services", 0, LAST_SERVICE - to_come, default=0)
+    begun = 1 if state.phase in NOBODYS else 0
+    to_come = 1 - begun
+    state.services = doc.number("services", begun, LAST_SERVICE - to_come, default=begun)
     most = MOST_ROUNDS + state.services + to_come
     state.round = doc.number("round", 1, most, default=1)
     state.first = doc.number("first", 0, state.seats - 1, default=0)
     state.taker = _seat(state, doc, "marker")
-    state.out = doc.number("out", 0, DRAWN, default=0)
+    least = DRAWN if state.phase == Phase.PROMOTE else 0
+    state.out = doc.number("out", least, DRAWN if state.services else 0, default=least)
     _restore_board(state, doc)
     _restore_market(state, doc)
     state.served[:] = NONE
