@@ -10,15 +10,17 @@ from .core.errors import (
     GameError,
     IllegalActionError,
     PositionError,
+    Reason,
     TranscriptError,
     UnknownTextError,
 )
-from .core.game import Game
+from .core.game import Components, Game
 from .core.registry import load, names
 from .play import play
 
 if TYPE_CHECKING:
-    from .core.state import Outcome, Reason, Seen, State
+    from .core.playouts import Rollouts
+    from .core.state import Outcome, Seen, State
     from .core.transcript import replay
 
 __version__ = "0.1.0"
@@ -26,6 +28,7 @@ __version__ = "0.1.0"
 __all__ = [
     "Bot",
     "BotError",
+    "Components",
     "ComponentsError",
     "Game",
     "GameError",
@@ -33,6 +36,7 @@ __all__ = [
     "Outcome",
     "PositionError",
     "Reason",
+    "Rollouts",
     "Seen",
     "State",
     "TranscriptError",
@@ -44,7 +48,13 @@ __all__ = [
     "replay",
 ]
 
-_LATER = dict.fromkeys(("Outcome", "Reason", "Seen", "State"), "state") | {"replay": "transcript"}
+_LATER = {
+    "Outcome": "state",
+    "Rollouts": "playouts",
+    "Seen": "state",
+    "State": "state",
+    "replay": "transcript",
+}
 """What brings the rules' machinery with it, so that it is imported when first used."""
 
 if not TYPE_CHECKING:  # or every name that is not there would be Any to a type checker

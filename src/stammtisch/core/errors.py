@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 
 class GameError(ValueError):
     """The ancestor of every error that bad input to the library raises."""
@@ -11,10 +13,26 @@ class UnknownTextError(GameError):
     """A text that names no action, game, variant, seat or bot."""
 
 
-class IllegalActionError(GameError):
-    """An action the rules forbid now. `reason` is what `State.why_not` says."""
+@dataclass(frozen=True)
+class Reason:
+    """Why an action is illegal: a code, the rulebook's heading, a sentence in one language.
 
-    def __init__(self, message: str, reason: object = None) -> None:
+    `title`: what is printed above the heading in that language.
+    """
+
+    code: str
+    heading: str
+    sentence: str
+    title: str
+
+
+class IllegalActionError(GameError):
+    """An action the rules forbid now.
+
+    `reason`: what `State.why_not` says; None where another seat decides.
+    """
+
+    def __init__(self, message: str, reason: Reason | None = None) -> None:
         super().__init__(message)
         self.reason = reason
 

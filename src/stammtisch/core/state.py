@@ -13,7 +13,7 @@ import numpy.typing as npt
 from . import chance
 from .documents import Document, check_agrees
 from .engine import MOST_REVEALS, OVER, Arrays, plain
-from .errors import GameError, IllegalActionError, PositionError, UnknownTextError
+from .errors import GameError, IllegalActionError, PositionError, Reason, UnknownTextError
 from .game import Components, Game, check_seed
 from .given import is_list, is_text, shown, whole
 from .layout import packed
@@ -39,19 +39,6 @@ class Origin:
     components: Components
     seed: str | None = None
     record: bytes | None = None
-
-
-@dataclass(frozen=True)
-class Reason:
-    """Why an action is illegal: a code, the rulebook's heading, a sentence in one language.
-
-    `title`: what is printed above the heading in that language.
-    """
-
-    code: str
-    heading: str
-    sentence: str
-    title: str
 
 
 @dataclass(frozen=True)
