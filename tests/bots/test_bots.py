@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import stammtisch
-from stammtisch import UnknownTextError, bots
+from stammtisch import GameError, UnknownTextError, bots
 from stammtisch.bots import greedy
 from stammtisch.core.game import Game
 from stammtisch.core.playouts import ANY, NOBODY
@@ -44,6 +44,15 @@ def test_a_game_between_bots_comes_to_its_end(name: str, seats: int, toy: Game) 
     state = stammtisch.play(toy, [stammtisch.bot(name) for _ in range(seats)], 1, FEW)
     assert state.is_over
     assert state == stammtisch.replay(state.transcript())
+
+
+@pytest.mark.parametrize("name", bots.names())
+def test_who_has_nothing_to_decide_is_told_so(name: str, toy: Game) -> None:
+    begun, over = toy.start(2, 1), stammtisch.play(toy, ["random", "random"], 1)
+    assert begun.to_move is not None
+    for state, seat in ((begun, 1 - begun.to_move), (over, 0), (over, 1)):
+        with pytest.raises(GameError, match=f"^seat {seat} has nothing to decide now$"):
+            stammtisch.bot(name, 1).choose(state.seen_by(seat), None)
 
 
 @pytest.mark.parametrize("name", bots.names())

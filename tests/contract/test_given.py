@@ -230,3 +230,9 @@ def test_the_texts_of_what_is_legal_stand_in_the_order_of_the_ids(state: State) 
     assert state.seen_by(state.to_move).legal_texts() == texts
     assert state.seen_by((state.to_move + 1) % state.seats).legal_texts() == []
     assert all(state.clone().apply(text).actions[-1] == state.parse(text) for text in texts[:3])
+
+
+@pytest.mark.parametrize("seed", [" 7", "7 ", "\t7", " "])
+def test_blanks_at_the_ends_of_a_seed_are_told(seed: str) -> None:
+    with pytest.raises(GameError, match=r"^seed: .* has blanks at its ends$"):
+        stammtisch.load("toy").start(2, seed)

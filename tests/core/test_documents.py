@@ -34,6 +34,15 @@ def test_what_fits_is_read() -> None:
     doc.finish()
 
 
+def test_a_long_list_of_what_would_be_right_is_cut() -> None:
+    places = [f"{letter}{number}" for letter in "abcdefgh" for number in range(1, 100)]
+    with pytest.raises(PositionError, match=r"'draft' is none of a1, a2, .*, \.\.\.$") as error:
+        Document(DOC).word("phase", places)
+    assert len(str(error.value)) < 300
+    with pytest.raises(PositionError, match=r"'draft' is none of a, b$"):
+        Document(DOC).word("phase", ("a", "b"))
+
+
 def test_defaults_stand_for_null_and_for_nothing() -> None:
     doc = Document(DOC)
     assert doc.number("nothing", 0, 9, default=-1) == -1

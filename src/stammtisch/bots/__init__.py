@@ -19,6 +19,9 @@ from stammtisch.core.given import is_one_of, shown, whole
 from . import own
 
 if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
     from stammtisch.core.engine import Engine, Entry
     from stammtisch.core.state import Seen
 
@@ -92,6 +95,14 @@ def check_limit(limit: Limit) -> Limit:
         if 0 < seconds < math.inf:
             return seconds
     raise GameError(f"limit: {shown(limit)} is neither seconds nor a number of states, above 0")
+
+
+def choices(seen: Seen) -> npt.NDArray[np.int32]:
+    """The seat's legal actions, one at least; GameError when it has nothing to decide."""
+    actions = seen.legal_actions()
+    if not len(actions):
+        raise GameError(f"seat {seen.seat} has nothing to decide now")
+    return actions
 
 
 def check_name(name: str) -> None:

@@ -18,7 +18,7 @@ import numpy as np
 from stammtisch.core.actions import act_of
 from stammtisch.core.compiled import Compiled, compiled
 
-from . import check_limit
+from . import check_limit, choices
 
 if TYPE_CHECKING:
     from stammtisch.core.engine import Engine, Entry
@@ -91,7 +91,7 @@ class Greedy:
 
     def choose(self, seen: Seen, limit: Limit = None) -> int:
         """Within the limit: actions that were not tried in time are left aside."""
-        actions = seen.legal_actions()
+        actions = choices(seen)
         if len(actions) == 1:
             return int(actions[0])
         order = np.array(self.dice.sample(actions.tolist(), len(actions)), np.int32)

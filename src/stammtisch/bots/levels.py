@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from . import choices
 from .greedy import Greedy, lead
 from .search import Search
 
@@ -43,7 +44,7 @@ class Newcomer(Greedy):
     """Overlooks some actions and misjudges the others a little, but does nothing absurd."""
 
     def choose(self, seen: Seen, limit: Limit = None) -> int:
-        actions = seen.legal_actions()
+        actions = choices(seen)
         if len(actions) == 1:
             return int(actions[0])
         order = np.array(self.dice.sample(actions.tolist(), len(actions)), np.int32)

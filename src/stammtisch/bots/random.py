@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random as Dice
 from typing import TYPE_CHECKING
 
+from . import choices
+
 if TYPE_CHECKING:
     from stammtisch.core.state import Seen
 
@@ -18,4 +20,4 @@ class Random:
         self.dice = Dice(None if seed is None else str(seed))
 
     def choose(self, seen: Seen, limit: Limit = None) -> int:
-        return int(self.dice.choice(seen.legal_actions()))
+        return int(self.dice.choice(choices(seen)))

@@ -28,7 +28,7 @@ from stammtisch.core.compiled import Compiled, compiled
 from stammtisch.core.engine import plain
 from stammtisch.core.layout import Layout, array, number, one, real, wide
 
-from . import check_limit
+from . import check_limit, choices
 from .greedy import lead
 
 if TYPE_CHECKING:
@@ -392,7 +392,7 @@ class Search:
 
     def choose(self, seen: Seen, limit: Limit = None) -> int:
         """Within the limit; with one in simulations, or none, equally for equal seeds."""
-        actions = seen.legal_actions()
+        actions = choices(seen)
         if len(actions) == 1:
             return int(actions[0])
         try:

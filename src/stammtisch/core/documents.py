@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from .errors import PositionError
-from .given import shown, whole
+from .given import listed, shown, whole
 
 
 def read_json(text: str, path: str = "position") -> Any:
@@ -88,7 +88,7 @@ class Document:
         if not isinstance(value, str):
             raise self.wrong(key, f"{shown(value)} is no text")
         if words is not None and value not in words:
-            raise self.wrong(key, f"{shown(value)} is none of {', '.join(words)}")
+            raise self.wrong(key, f"{shown(value)} is none of {listed(words)}")
         return value
 
     def list(self, key: str, length: int | None = None) -> Sequence[Any]:

@@ -291,6 +291,8 @@ def check_seed(seed: object) -> str:
         text.encode()
     except ValueError as error:  # thousands of digits, or half a character
         raise UnknownTextError(f"seed: {error}") from error
+    if text.strip(" \t") != text:
+        raise UnknownTextError(f"seed: {shown(text)} has blanks at its ends")
     if "\n" in text or "\r" in text or text != text.strip() or len(text) > 200:
         raise UnknownTextError("seed: a text of one line, at most 200 letters, is expected")
     return text

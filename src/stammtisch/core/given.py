@@ -5,7 +5,8 @@ from __future__ import annotations
 import operator
 from collections.abc import Collection, Sequence
 
-MOST_SHOWN = 40
+MOST_SHOWN, MOST_LISTED = 40, 200
+"""Letters of a value, and of a list of what would be right."""
 
 
 def whole(value: object) -> int | None:
@@ -42,3 +43,11 @@ def shown(value: object) -> str:
         text = f"<{type(value).__name__}>"
     text = " ".join(text.split())
     return text if len(text) <= MOST_SHOWN else text[: MOST_SHOWN - 3] + "..."
+
+
+def listed(words: Collection[str]) -> str:
+    """What would be right, as an error lists it: on one line, and cut off when it is long."""
+    text = ", ".join(words)
+    if len(text) <= MOST_LISTED:
+        return text
+    return f"{text[:MOST_LISTED].rpartition(', ')[0]}, ..."

@@ -23,6 +23,8 @@ from .scene import Scene, to_svg
 KEY_WORDS = 8
 NOT_ASKED = -1
 SPECTATOR = -1
+MOST_ROLLOUTS = 10_000_000
+"""Their results have to find room in the memory."""
 NOBODYS_SEED = ""
 """Draws what a seat cannot know where it does not matter how."""
 
@@ -476,13 +478,16 @@ class Seen:
 
         Thousands a second on compiled rules. Equal seeds give equal games. Returns `results`,
         float64, and `points`, int32, both of the shape (n, seats): see `Rollouts`.
-        Raises IllegalActionError, UnknownTextError; GameError for an n that is no count.
+        Raises IllegalActionError, UnknownTextError; GameError for an n that is no count,
+        or more than ten million.
         """
         engine, states = self.game.engine, self._alike._states
         first = ANY if action is None else self._first(action)
         games = whole(n)
         if games is None or games < 0:
             raise GameError(f"n: {shown(n)} is no number of games")
+        if games > MOST_ROLLOUTS:
+            raise GameError(f"n: at most {MOST_ROLLOUTS} games at a time, not {shown(n)}")
         rollouts = engine.new_rollouts(games, self._alike.seats)
         playing = engine.playing(states, self.seat, first, check_seed(seed), rollouts)
         engine.call(engine.points.playouts, *playing)
