@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
+import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -15,9 +16,11 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, text
+from sqlalchemy import Table as SqlTable
 from sqlalchemy.exc import IntegrityError
 
 from stammtisch import GameError
+from stammtisch.store import store as module
 from stammtisch.store.migrations import config
 from stammtisch.store.schema import METADATA
 from stammtisch.store.store import Store, default_url, file_of, full_url, try_out
@@ -197,7 +200,7 @@ async def test_a_browser_holds_links_of_tables_by_itself(store: Store) -> None:
     assert await store.held("two") == {"t": {"a": "3"}}
 
 
-async def test_migrations_are_made_together_or_not_at_all(
+def test_migrations_are_made_together_or_not_at_all(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     upgrade = command.upgrade
@@ -208,11 +211,11 @@ async def test_migrations_are_made_together_or_not_at_all(
 
     monkeypatch.setattr(command, "upgrade", break_off)
     with pytest.raises(RuntimeError):
-        await try_out(url)
+        try_out(url)
     with contextlib.closing(sqlite3.connect(tmp_path / "tables.db")) as connection:
         assert connection.execute("SELECT name FROM sqlite_master").fetchall() == []
     monkeypatch.undo()
-    await try_out(url)
+    try_out(url)
 
 
 def test_any_name_of_a_file_leads_to_that_file(tmp_path: Path) -> None:
@@ -224,9 +227,78 @@ def test_a_database_is_a_file_or_an_address_of_one(tmp_path: Path) -> None:
     file = tmp_path / "a.db"
     assert full_url(str(file)) == f"sqlite+aiosqlite:///{file}"
     assert full_url(f"sqlite:///{file}") == f"sqlite+aiosqlite:///{file}"
+    assert full_url(full_url(str(file))) == full_url(str(file))
     for wrong in ("postgresql://somewhere/else", "http://x", "://"):
         with pytest.raises(GameError, match="database"):
             full_url(wrong)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ":memory:",
+        "sqlite://",
+        "sqlite:///",
+        "sqlite:///:memory:",
+        "sqlite+aiosqlite://",
+        "sqlite:a.db",
+        "file:a.db?mode=ro",
+        "sqlite:///a.db?mode=ro&uri=true",
+        "sqlite:///a?b.db",
+        "sqlite:///file:a.db?uri=true",
+    ],
+)
+def test_what_is_no_plain_file_is_refused_and_no_file_is_named_like_it(wrong: str) -> None:
+    with pytest.raises(GameError, match="database: '"):
+        full_url(wrong)
+
+
+def test_a_refused_database_leaves_no_thread_behind(tmp_path: Path) -> None:
+    """It would speak to an event loop that is closed by then."""
+    before = threading.enumerate()
+    for _ in range(20):
+        with pytest.raises(GameError, match="unable to open database file"):
+            try_out(full_url(str(tmp_path)))
+        assert threading.enumerate() == before
+
+
+def test_a_database_that_another_program_has_locked_is_said_to_be_in_use(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    try_out(url)
+    monkeypatch.setattr(module, "PRAGMAS", ("busy_timeout=50",))
+    for mode in ("WAL", "DELETE"):
+        with contextlib.closing(sqlite3.connect(tmp_path / "tables.db")) as other:
+            other.execute(f"PRAGMA journal_mode={mode}")
+            other.execute("BEGIN EXCLUSIVE")
+            with pytest.raises(GameError, match=r"tables\.db: another program is using it$"):
+                try_out(url)
+
+
+@pytest.mark.parametrize("table", METADATA.sorted_tables, ids=str)
+def test_a_database_that_lacks_a_column_or_a_table_is_refused_as_it_is(
+    table: SqlTable, url: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "tables.db"
+    try_out(url)
+    for column in table.columns:
+        changes = [f"ALTER TABLE {table} RENAME COLUMN {column.name} TO other"]
+        check_refused(url, file, changes, f"the table {table} has no column {column.name}")
+    check_refused(url, file, [f"DROP TABLE {table}"], "damaged: |holds something else")
+
+
+def check_refused(url: str, file: Path, changes: list[str], said: str) -> None:
+    """With these changes the database is refused, and left as it is."""
+    before = file.read_bytes()
+    with contextlib.closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("PRAGMA foreign_keys=OFF")
+        for change in changes:
+            connection.execute(change)
+    changed = file.read_bytes()
+    with pytest.raises(GameError, match=said):
+        try_out(url)
+    assert file.read_bytes() == changed
+    file.write_bytes(before)
 
 
 def test_without_an_address_tables_are_kept_in_the_user_s_data_directory(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import errno
 import os
@@ -178,7 +177,7 @@ def check_database(database: str | None) -> str:
     from stammtisch.store.store import default_url, full_url, try_out
 
     url = full_url(database) if database else default_url()
-    asyncio.run(try_out(url))
+    try_out(url)
     return url
 
 

@@ -13,7 +13,18 @@ from typing import Any
 
 import msgspec
 import platformdirs
-from sqlalchemy import URL, ColumnElement, Subquery, delete, event, func, insert, make_url, select
+from sqlalchemy import (
+    URL,
+    ColumnElement,
+    Subquery,
+    create_engine,
+    delete,
+    event,
+    func,
+    insert,
+    make_url,
+    select,
+)
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -27,7 +38,13 @@ from .migrations import upgrade
 from .schema import ENTRIES, HELD, LINKS, TABLES
 from .writer import Writer
 
-PRAGMAS = ("synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
+PRAGMAS = ("busy_timeout=10000", "synchronous=FULL", "foreign_keys=ON")
+NO_PATHS = (":memory:", "file:", "sqlite:")
+"""How texts begin that SQLite, or a slip, may mean to be something else than a path."""
+
+PRIMARY = 0xFF
+"""The part of SQLite's error codes that says what kind of error it is."""
+
 FIELDS = tuple(field for field in Entry.__struct_fields__)
 MOST_HELD = 5_000
 """Links of one browser, the latest first."""
@@ -52,6 +69,8 @@ def full_url(database: str) -> str:
     try:
         if "://" in database:
             url = make_url(database)
+        elif database.startswith(NO_PATHS):
+            raise ArgumentError("no path either")
         else:
             url = URL.create("sqlite", database=str(Path(database).expanduser().absolute()))
     except (ArgumentError, ValueError, RuntimeError) as error:
@@ -60,42 +79,58 @@ def full_url(database: str) -> str:
         raise GameError(f"database: {url.get_backend_name()} is not served, sqlite is")
     if url.host:
         raise GameError(f"database: {database!r} lacks a slash: sqlite:///FILE")
+    if "?" in database.partition("://")[2]:
+        raise GameError(f"database: {database!r}: nothing may be said behind a question mark")
+    if url.database in (None, "", ":memory:"):
+        raise GameError(f"database: {database!r} is no file: sqlite:///FILE")
     return url.set(drivername="sqlite+aiosqlite").render_as_string(hide_password=False)
 
 
-def file_of(url: str) -> str | None:
-    """The file a database lies in; None for one that lies in memory or elsewhere."""
-    path = make_url(url).database
-    return path if path and path != ":memory:" else None
+def file_of(url: str) -> str:
+    """The file a database lies in."""
+    return str(make_url(url).database)
 
 
 def make_engine(url: str) -> AsyncEngine:
     engine = create_async_engine(url)
     if engine.dialect.name == "sqlite":
-
-        @event.listens_for(engine.sync_engine, "connect")
-        def set_pragmas(connection: Any, _: Any) -> None:
-            cursor = connection.cursor()
-            for pragma in PRAGMAS:
-                cursor.execute(f"PRAGMA {pragma}")
-            cursor.close()
-
+        event.listen(engine.sync_engine, "connect", _set_pragmas)
     return engine
 
 
-async def try_out(url: str) -> None:
-    """Make the database ready, and the folders above it; GameError when it cannot be used."""
+def _set_pragmas(connection: Any, _: Any) -> None:
+    cursor = connection.cursor()
+    for pragma in PRAGMAS:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def try_out(url: str) -> None:
+    """Bring the database to this version's schema, and make the folders above it.
+
+    GameError for one that cannot be used, and that is then as it was.
+    """
     file = file_of(url)
+    engine = create_engine(make_url(url).set(drivername="sqlite"))  # without threads of its own
+    event.listen(engine, "connect", _set_pragmas)
     try:
-        if file is not None:
-            Path(file).parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise GameError(f"database: {file}: {error.strerror}") from error
-    store = Store(url)
-    try:
-        await store.open()
+        Path(file).parent.mkdir(parents=True, exist_ok=True)
+        with engine.begin() as connection:
+            upgrade(connection)
+        with engine.connect() as connection:  # it is ours: only now is it changed
+            connection.exec_driver_sql("PRAGMA journal_mode=WAL")
+    except (GameError, OSError, SQLAlchemyError, sqlite3.Error) as error:
+        raise GameError(f"database: {file}: {_reason(error)}") from error
     finally:
-        await store.close()
+        engine.dispose()
+
+
+def _reason(error: Exception) -> str:
+    """Why a database cannot be used, in one line."""
+    cause = getattr(error, "orig", error)
+    if getattr(cause, "sqlite_errorcode", 0) & PRIMARY == sqlite3.SQLITE_BUSY:
+        return "another program is using it"
+    return " ".join((getattr(cause, "strerror", None) or str(cause)).split())
 
 
 @dataclass(frozen=True)
@@ -117,7 +152,7 @@ class Store:
     """A journal in SQL. Open it before use, close it after."""
 
     def __init__(self, url: str) -> None:
-        self.engine = make_engine(url)
+        self.url, self.engine = url, make_engine(url)
         self.writer = Writer(self.engine, ENTRIES)
         self.feed = Feed()
         self.writing: asyncio.Task[None] | None = None
@@ -127,19 +162,7 @@ class Store:
 
         GameError for one that cannot be used, and that is then as it was.
         """
-        name = self.engine.url.database
-        try:
-            async with self.engine.begin() as connection:
-                await connection.run_sync(upgrade)
-            async with self.engine.connect() as connection:  # it is ours: only now is it changed
-                await connection.exec_driver_sql("PRAGMA journal_mode=WAL")
-        except GameError as error:
-            await self.close()
-            raise GameError(f"database: {name}: {error}") from error
-        except (SQLAlchemyError, sqlite3.Error) as error:
-            await self.close()
-            reason = " ".join(str(getattr(error, "orig", error)).split())
-            raise GameError(f"database: {name}: {reason}") from error
+        await asyncio.to_thread(try_out, self.url)
         self.writing = asyncio.create_task(self.writer.run())
 
     async def close(self) -> None:
