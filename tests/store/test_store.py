@@ -275,6 +275,23 @@ def test_a_database_that_another_program_has_locked_is_said_to_be_in_use(
                 try_out(url)
 
 
+def test_servers_that_start_at_a_time_wait_for_each_other(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    try_out(url)
+    place = tmp_path / "tables.db"
+    with contextlib.closing(sqlite3.connect(place, check_same_thread=False)) as other:
+        other.execute("PRAGMA journal_mode=DELETE")
+        other.execute("BEGIN IMMEDIATE")
+        monkeypatch.setattr(module, "upgrade", lambda _: None)  # this is behind us
+        end = threading.Timer(0.5, other.rollback)
+        end.start()
+        try_out(url)
+        end.join()
+    with contextlib.closing(sqlite3.connect(place)) as later:
+        assert later.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
 @pytest.mark.parametrize("table", METADATA.sorted_tables, ids=str)
 def test_a_database_that_lacks_a_column_or_a_table_is_refused_as_it_is(
     table: SqlTable, url: str, tmp_path: Path

@@ -16,6 +16,7 @@ import platformdirs
 from sqlalchemy import (
     URL,
     ColumnElement,
+    Connection,
     Subquery,
     create_engine,
     delete,
@@ -41,6 +42,9 @@ from .writer import Writer
 PRAGMAS = ("busy_timeout=10000", "synchronous=FULL", "foreign_keys=ON")
 NO_PATHS = (":memory:", "file:", "sqlite:")
 """How texts begin that SQLite, or a slip, may mean to be something else than a path."""
+
+PATIENCE = 10.0
+"""Seconds for which another server that starts at the same time is waited for."""
 
 PRIMARY = 0xFF
 """The part of SQLite's error codes that says what kind of error it is."""
@@ -118,18 +122,36 @@ def try_out(url: str) -> None:
         with engine.begin() as connection:
             upgrade(connection)
         with engine.connect() as connection:  # it is ours: only now is it changed
-            connection.exec_driver_sql("PRAGMA journal_mode=WAL")
+            _write_ahead(connection)
     except (GameError, OSError, SQLAlchemyError, sqlite3.Error) as error:
         raise GameError(f"database: {file}: {_reason(error)}") from error
     finally:
         engine.dispose()
 
 
+def _write_ahead(connection: Connection) -> None:
+    """Switch to a log that is written ahead; while another server does, SQLite waits for nobody."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            connection.exec_driver_sql("PRAGMA journal_mode=WAL")
+            return
+        except SQLAlchemyError as error:
+            if not _is_busy(error) or time.monotonic() > until:
+                raise
+            time.sleep(0.05)
+
+
+def _is_busy(error: Exception) -> bool:
+    code = getattr(getattr(error, "orig", error), "sqlite_errorcode", 0)
+    return bool(code & PRIMARY == sqlite3.SQLITE_BUSY)
+
+
 def _reason(error: Exception) -> str:
     """Why a database cannot be used, in one line."""
-    cause = getattr(error, "orig", error)
-    if getattr(cause, "sqlite_errorcode", 0) & PRIMARY == sqlite3.SQLITE_BUSY:
+    if _is_busy(error):
         return "another program is using it"
+    cause = getattr(error, "orig", error)
     return " ".join((getattr(cause, "strerror", None) or str(cause)).split())
 
 
