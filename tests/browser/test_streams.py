@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from .player import Player, bot, person
 from .proxy import Proxy, proxied
@@ -130,3 +130,24 @@ def test_a_table_that_is_deleted_ends_no_other(
     other.decide()
     assert other.number > before
     faults[:] = [fault for fault in faults if "404" not in fault]
+
+
+def test_three_links_opened_together_in_a_new_browser_keep_three_seats(
+    server: Server, browser: Browser, player: Player
+) -> None:
+    wish = {"game": "dokmus", "seats": [person("Anna"), {**person("Ben"), "elsewhere": True}]}
+    for _ in range(5):
+        made = [
+            player.page.request.post(f"{server.url}/tables", data=wish).json() for _ in range(3)
+        ]
+        links = [table["links"][0]["url"] for table in made]
+        fresh = browser.new_context()
+        fresh.new_page().goto(f"{server.url}{QUIET}")
+        with fresh.expect_page(), fresh.expect_page(), fresh.expect_page():
+            fresh.pages[0].evaluate("links => links.forEach((it) => open(it, '_blank'))", links)
+        for page in fresh.pages[1:]:
+            page.wait_for_selector(".sprite")
+        for page in fresh.pages[1:]:
+            page.reload()
+            assert fresh.request.get(f"{page.url}/state").json()["yours"] == [1]
+        fresh.close()

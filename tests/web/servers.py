@@ -54,10 +54,18 @@ class Browser:
     async def _keep(self, asked: Any) -> Any:
         self.client.cookies.clear()
         answer = await asked
-        for name, value in answer.cookies.items():
-            self.cookies[name] = value
+        self.take(answer)
         self.client.cookies.clear()
         return answer
+
+    def take(self, answer: Any) -> None:
+        """Set and take back the cookies that an answer tells."""
+        for line in answer.headers.get_list("set-cookie"):
+            name, _, value = line.partition(";")[0].partition("=")
+            if "Max-Age=0" in line:
+                self.cookies.pop(name, None)
+            else:
+                self.cookies[name] = value
 
     async def open_table(self, *seats: Json, **more: Any) -> Browser:
         """Set a table up and follow its link."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import sqlite3
 from pathlib import Path
 from string import ascii_letters, digits
@@ -12,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stammtisch.web.hall import digest
-from stammtisch.web.seats import MOST_MOVED, sealed, unsealed
+from stammtisch.web.seats import CARRIER, MOST_CARRIED, MOST_MOVED, sealed, unsealed
 
 from .servers import BOT, PERSON, Browser, Client, serving
 
@@ -36,12 +37,18 @@ def taken_back(answer: Any) -> set[str]:
     return {one.partition("=")[0] for one in told}
 
 
+def lasting(browser: Browser) -> list[str]:
+    """The cookies without those that only carry a first link."""
+    return [name for name in browser.cookies if not name.startswith(CARRIER)]
+
+
 async def test_a_browser_with_many_tables_keeps_all_its_seats_in_one_cookie(anna: Browser) -> None:
     tables = []
     for _ in range(40):
         await anna.open_table(PERSON, BOT)
         tables.append(anna.address)
-    assert list(anna.cookies) == ["seats"]
+    assert lasting(anna) == ["seats"]
+    assert len(anna.cookies) == 1 + MOST_CARRIED
     listed = (await anna.get("/")).text
     for address in tables:
         assert address in listed
@@ -58,17 +65,18 @@ async def test_seats_in_cookies_of_an_earlier_version_count_and_are_moved_over(
         links.append(made.json()["url"])
     back = earlier(anna, *links)
     assert (await back.state())["yours"] == [0]
+    first = await back.get("/")
+    assert "seats" in back.cookies
+    assert not taken_back(first)
     moved = set[str]()
     for _ in range(2):
         start = await back.get("/")
         assert all(link.rpartition("/k/")[0] in start.text for link in links)
         now = taken_back(start)
         assert 0 < len(now) <= MOST_MOVED
-        for name in now:
-            del back.cookies[name]
         moved |= now
     assert len(moved) == len(links)
-    assert list(back.cookies) == ["seats"]
+    assert lasting(back) == ["seats"]
     for link in links:
         back.address = link.rpartition("/k/")[0]
         there = await back.state()
@@ -81,11 +89,55 @@ async def test_a_table_s_page_moves_its_own_cookie_with_all_its_seats(anna: Brow
     )
     host, guest = made.json()["url"], made.json()["links"][0]["url"]
     back = earlier(anna, host, guest)
-    page = await back.get(back.address)
-    assert taken_back(page) == set(back.cookies) - {"seats"}
+    assert not taken_back(await back.get(back.address))
+    assert len(back.cookies) == 2
+    await back.get(back.address)
+    assert lasting(back) == ["seats"]
     back.cookies = {"seats": back.cookies["seats"]}
     now = await back.state()
     assert (now["yours"], [link["url"] for link in now["links"]]) == ([0, 1], [guest])
+
+
+@pytest.mark.parametrize("order", list(itertools.permutations(range(3))))
+@pytest.mark.parametrize("earlier_version", [False, True])
+async def test_windows_that_come_together_cost_each_other_no_seat(
+    client: Client, anna: Browser, order: tuple[int, ...], earlier_version: bool
+) -> None:
+    """Each asks without the others' cookies, and the page behind may be read before they answer."""
+    links = []
+    for _ in order:
+        made = await anna.post("/tables", json={"game": "toy", "seats": [PERSON, BOT]})
+        links.append(made.json()["url"])
+    tables = [link.rpartition("/k/")[0] for link in links]
+    window = earlier(anna, *links) if earlier_version else Browser(client)
+    before = dict(window.cookies)
+    asked = tables if earlier_version else links
+    late = []
+    for i in order[:2]:
+        window.cookies = dict(before)
+        late.append(await window.get(asked[i], follow_redirects=False))
+    window.cookies = dict(before)
+    for answer in late:
+        window.take(answer)
+        for i in order[1:]:  # sent with the token that the next answer replaces
+            await window.get(asked[i], follow_redirects=False)
+            await window.get(tables[i])
+    for window.address in tables:
+        await window.state()
+        await window.get(window.address)
+    window.cookies = {"seats": window.cookies["seats"]}
+    for window.address in tables:
+        assert (await window.state())["yours"] == [0]
+
+
+async def test_who_has_left_a_table_does_not_come_back_by_the_link_s_cookie(
+    anna: Browser, boris: Browser
+) -> None:
+    await anna.open_table(PERSON, {**PERSON, "elsewhere": True})
+    await boris.follow(anna.made["links"][0]["url"])
+    await boris.post(f"{boris.address}/delete", json={})
+    assert boris.address not in (await boris.get("/")).text
+    assert (await boris.state())["yours"] == []
 
 
 async def test_a_cookie_of_a_table_that_is_not_known_here_is_left_alone(anna: Browser) -> None:

@@ -126,8 +126,10 @@ async def table(request: Asked) -> Template:
 @route("/t/{table_id:str}/state", http_method=READ)
 async def state(request: Asked) -> Response[bytes]:
     """The snapshot of the moment, or `at` an earlier one; `full=1`: with drawings and colours."""
-    came = await approach(request)
+    ring = Ring(request)
+    came = await approach(request, ring)
     live, reader = came.live, came.reader
+    await ring.take_over(live.table.id, came.links)
     full = request.query_params.get("full") == "1"
     at = request.query_params.get("at")
     if at is None:

@@ -3,6 +3,9 @@
 A browser has one cookie, a token that nobody else knows. The server keeps the token's digest, and
 each secret sealed with the token: who reads the database sits nowhere. Earlier versions gave a
 cookie a table, with the secrets in it; those still count, and are moved over a few at a time.
+
+Windows that come together without a token are each given one, and the browser keeps the last. So
+nothing hangs on a token that may be replaced yet: for an hour a cookie carries the seat as well.
 """
 
 from __future__ import annotations
@@ -35,7 +38,11 @@ SECRET = re.compile(r"[A-Za-z0-9_-]{16,64}")
 
 OLD = "t_"
 OLD_LENGTH, OLD_SECRETS = 1000, 6
-MOST_MOVED = 20
+CARRIER, CARRIED_SECONDS, MOST_CARRIED = "via_", 3600, 20
+"""Cookies of the last links that were followed. They end by themselves: whoever took one back could
+not know whether another token was still on its way to the browser."""
+
+MOST_MOVED = 10
 """Cookies taken back in one answer: proxies allow its head some thousand bytes."""
 
 
@@ -44,11 +51,16 @@ class Ring:
 
     def __init__(self, request: Asked) -> None:
         self.store: Store = request.app.state.store
-        self.old = dict(_old(request.cookies))
+        self.old = _loose(request.cookies, OLD)
+        self.carried = _loose(request.cookies, CARRIER)
         self._root, self._secure = here(request), request.url.scheme == "https"
         token = request.cookies.get(self.name, "")
-        self.token = token if TOKEN.fullmatch(token) else None
+        self.is_new = not TOKEN.fullmatch(token)
+        """Whether the browser has no token yet."""
+        self.token = None if self.is_new else token
         self._moved: list[str] = []
+        self._followed: dict[str, list[str]] = {}
+        self._dropped: list[Cookie] = []
 
     @property
     def name(self) -> str:
@@ -63,13 +75,17 @@ class Ring:
     async def secrets(self, table_id: str) -> list[str]:
         """Those of the links to one table that this browser has followed."""
         found = await self._kept(table_id)
-        return list(dict.fromkeys([*found.get(table_id, []), *self.old.get(table_id, [])]))
+        return list(dict.fromkeys([*found.get(table_id, []), *self._loose(table_id)]))
 
     async def tables(self) -> dict[str, list[str]]:
         """The same for all tables."""
         kept = await self._kept()
-        there = [*kept, *(name for name in self.old if name not in kept)]
-        return {name: [*kept.get(name, []), *self.old.get(name, [])] for name in there}
+        there = dict.fromkeys([*kept, *self.carried, *self.old])
+        return {name: [*kept.get(name, []), *self._loose(name)] for name in there}
+
+    def _loose(self, table_id: str) -> list[str]:
+        """Those in cookies of their own."""
+        return [*self.old.get(table_id, []), *self.carried.get(table_id, [])]
 
     async def _kept(self, table_id: str | None = None) -> dict[str, list[str]]:
         if self.token is None:
@@ -81,27 +97,52 @@ class Ring:
         """This browser has the seats that these secrets open; what opens none is passed over."""
         good = [secret for secret in held if opened_by(links, secret) is not None]
         if good:
-            self.token = self.token or secrets.token_urlsafe(TOKEN_BYTES)
-            await self.store.hold(self.browser, table_id, sealed(self.token, good))
+            token = self._have_token()
+            await self.store.hold(self.browser, table_id, sealed(token, good))
+            self._followed[table_id] = good
+
+    async def take_over(self, table_id: str, links: Links) -> None:
+        """What a cookie of the last hour carries is kept under the token of now."""
+        if not self.is_new and table_id in self.carried:
+            await self.keep(table_id, links, self.carried[table_id])
 
     async def move(self, tables: Iterable[tuple[str, Links]]) -> None:
-        """Take over what cookies of these tables hold, a few at a time."""
+        """Take over what cookies of these tables hold, a few at a time.
+
+        A browser without a token is given one first.
+        """
         for table_id, links in tables:
-            if table_id in self.old and len(self._moved) < MOST_MOVED:
-                await self.keep(table_id, links, self.old[table_id])
+            found = self._loose(table_id)
+            if not found or len(self._moved) == MOST_MOVED:
+                continue
+            if self.is_new:
+                self._have_token()
+                continue
+            await self.keep(table_id, links, found)
+            if table_id in self.old:
                 self._moved.append(table_id)
+
+    def _have_token(self) -> str:
+        self.token = self.token or secrets.token_urlsafe(TOKEN_BYTES)
+        return self.token
 
     async def let_go(self, table_id: str) -> None:
         """This browser has nothing to do with the table any more."""
         await self.store.let_go(self.browser, table_id)
         self._moved.append(table_id)
+        if table_id in self.carried:
+            self._dropped.append(self._cookie(CARRIER + table_id, "", self._root, 0))
 
     @property
     def cookies(self) -> list[Cookie]:
         """What the browser is to keep, and what no longer."""
         kept = [] if self.token is None else [self._cookie(self.name, self.token, self._root)]
-        gone = (self._cookie(OLD + it, "", "/", 0) for it in self._moved if it in self.old)
-        return [*kept, *gone]
+        fresh = [it for it in self._followed if it not in self.carried]
+        for it in fresh[: max(0, MOST_CARRIED - len(self.carried))]:
+            text = ".".join(self._followed[it])
+            kept.append(self._cookie(CARRIER + it, text, self._root, CARRIED_SECONDS))
+        gone = [self._cookie(OLD + it, "", "/", 0) for it in self._moved if it in self.old]
+        return [*kept, *gone, *self._dropped]
 
     def _cookie(self, name: str, value: str, path: str, seconds: int = KEEP_SECONDS) -> Cookie:
         return Cookie(
@@ -115,12 +156,14 @@ class Ring:
         )
 
 
-def _old(cookies: dict[str, str]) -> Iterable[tuple[str, list[str]]]:
-    """The secrets in cookies of single tables."""
+def _loose(cookies: dict[str, str], head: str) -> dict[str, list[str]]:
+    """By table, the secrets in cookies of single tables."""
+    made = {}
     for name, text in cookies.items():
         found = [one for one in text[:OLD_LENGTH].split(".")[:OLD_SECRETS] if SECRET.fullmatch(one)]
-        if name.startswith(OLD) and found:
-            yield name.removeprefix(OLD), found
+        if name.startswith(head) and found:
+            made[name.removeprefix(head)] = found
+    return made
 
 
 def sealed(token: str, held: Iterable[str]) -> Sealed:
