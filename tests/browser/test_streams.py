@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from .lobby import ENGLISH
 from .player import Player, bot, person
 from .proxy import Proxy, proxied
 from .server import Server
@@ -125,10 +126,19 @@ def test_a_table_that_is_deleted_ends_no_other(
     player.until(lambda: streams.streams == 1, "one stream")
     player.page.request.post(f"{player.page.url}/delete", data={})
     player.until(lambda: player.sees(".notice.lost"), "the loss to be told")
+    expect(player.page.locator(".notice.lost")).to_contain_text(ENGLISH("table.gone"))
+    asked: list[str] = []
+    player.page.on("request", lambda it: asked.append(it.url))
+    player.page.evaluate(SHOWN, "hidden")
+    player.page.evaluate(SHOWN, "visible")
+    player.page.wait_for_timeout(5000)
+    assert not asked
     assert not other.sees(".notice.lost")
     before = other.number
     other.decide()
     assert other.number > before
+    player.page.locator(".notice.lost a").click()
+    player.page.wait_for_selector(".lobby")
     faults[:] = [fault for fault in faults if "404" not in fault]
 
 

@@ -105,6 +105,12 @@ export function notice(kind, sentence) {
   if (kind !== "lost") setTimeout(() => line.remove(), STAYS);
 }
 
+/** The last notice: nothing more comes here, and a link leads away. */
+export function farewell(sentence, away) {
+  notice("lost", sentence);
+  notices.lastChild.append(" ", h("a", { href: here("/") }, away));
+}
+
 /** Above a sheet that has opened meanwhile. */
 function raise() {
   if (notices.matches(":popover-open")) notices.hidePopover();

@@ -1,5 +1,6 @@
 // The table's events, by the stream that all windows of the browser share. A hidden page leaves it.
 
+import { Refusal } from "./api.js";
 import { here } from "./dom.js";
 import { Feed } from "./feed.js";
 
@@ -61,18 +62,21 @@ class Line {
 
 /**
  * Keeps a page up to date: `last()` is the entry of the table shown, `entry(snapshot)` shows one,
- * `reread()` asks for the state, `state("lost" | "open")` tells of the line.
+ * `reread()` asks for the state, `state("lost" | "open")` tells of the line, and `gone()` is the end of
+ * it: there is no such table any more.
  */
 export class Stream {
-  constructor({ table, language, last, entry, reread, state }) {
-    Object.assign(this, { table, language, last, entry, reread, state });
+  constructor({ table, language, last, entry, reread, state, gone }) {
+    Object.assign(this, { table, language, last, entry, reread, state, gone });
     this.retry = null;
+    this.over = new AbortController();
+    const { signal } = this.over;
     this.line = new Line((kind, snapshot) => this.hear(kind, snapshot));
-    document.addEventListener("visibilitychange", () => this.turn());
+    document.addEventListener("visibilitychange", () => this.turn(), { signal });
     addEventListener("pagehide", () => this.close());
-    addEventListener("pageshow", (event) => event.persisted && this.turn());
-    addEventListener("online", () => this.again(0));
-    setInterval(() => document.hidden && this.reread().catch(() => {}), ASK_WHILE_HIDDEN);
+    addEventListener("pageshow", (event) => event.persisted && this.turn(), { signal });
+    addEventListener("online", () => this.again(0), { signal });
+    this.watch = setInterval(() => document.hidden && this.reread().catch((error) => this.failed(error)), ASK_WHILE_HIDDEN);
     setInterval(() => this.line.place && this.open(), STILL_HERE);
     if (!document.hidden) this.open();
   }
@@ -97,6 +101,16 @@ export class Stream {
     this.line.join({ table: this.table, language: this.language, last: this.last() });
   }
 
+  /** Whether it is for good: the table has been deleted. Then nothing is asked any more. */
+  failed(error) {
+    if (!(error instanceof Refusal && error.status === 404)) return false;
+    this.over.abort();
+    clearInterval(this.watch);
+    this.close();
+    this.gone();
+    return true;
+  }
+
   /** Read the state, then listen from there; until that succeeds, try again. */
   again(wait) {
     this.close();
@@ -104,7 +118,8 @@ export class Stream {
       try {
         await this.reread();
         if (!document.hidden) this.open();
-      } catch {
+      } catch (error) {
+        if (this.failed(error)) return;
         this.state("lost");
         this.again(AGAIN);
       }

@@ -6,7 +6,7 @@ import { drawAsk, drawCompiling, isMine } from "./ask.js";
 import { Board } from "./board.js";
 import * as choice from "./choice.js";
 import { Deeds } from "./deeds.js";
-import { clear, drawCover, drawEnd, notice, showEnd } from "./dialogs.js";
+import { clear, drawCover, drawEnd, farewell, notice, showEnd } from "./dialogs.js";
 import { here, shown, words } from "./dom.js";
 import { Flow } from "./flow.js";
 import * as focus from "./focus.js";
@@ -83,6 +83,7 @@ const itemActs = {
 };
 let drawn = null; // the scene on the board, and the entry it is of
 let pointer = "mouse";
+let compiling = null; // asks how far it is
 
 // Showing
 
@@ -242,6 +243,11 @@ function line(state) {
   else if (clear("lost")) notice("found", words("table.given_back"));
 }
 
+function gone() {
+  clearInterval(compiling);
+  farewell(words("table.gone"), words("page.to_start"));
+}
+
 function keepCompiling() {
   if (!flow.shown.compiling || document.hidden) return;
   read(`${root}/state?lang=${lang}`)
@@ -290,16 +296,16 @@ async function begin() {
   colour(full.scene.palette, full.players);
   flow.settle(full);
   line("open");
-  setInterval(keepCompiling, ASK_WHILE_COMPILING);
+  compiling = setInterval(keepCompiling, ASK_WHILE_COMPILING);
   return new Stream({
-    table: main.dataset.table, language: lang, last: () => flow.known, entry: (next) => flow.hear(next), reread, state: line,
+    table: main.dataset.table, language: lang, last: () => flow.known, entry: (next) => flow.hear(next), reread, state: line, gone,
   });
 }
 
 function tryToBegin() {
   begin().catch((error) => {
     if (error instanceof Refusal && error.status < 500) {
-      notice("lost", error.message);
+      farewell(error.message, words("page.to_start"));
       return;
     }
     line("lost");
