@@ -201,6 +201,40 @@ async def test_another_site_s_page_may_not_post_here(anna: Browser) -> None:
     assert (answer.status_code, answer.json()["code"]) == (403, "foreign")
 
 
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 201),
+        ({"Origin": "http://testserver.local"}, 201),
+        ({"Origin": "http://TESTSERVER.local", "Host": "testserver.local:80"}, 201),
+        ({"Origin": "http://192.168.1.5:8000", "Host": "192.168.1.5:8000"}, 201),
+        ({"Origin": "http://192.168.1.5:8001", "Host": "192.168.1.5:8000"}, 403),
+        ({"Origin": "http://192.168.1.5", "Host": "192.168.1.5:8000"}, 403),
+        ({"Origin": "https://games.example", "X-Forwarded-Host": "games.example"}, 201),
+        ({"Origin": "https://games.example", "X-Forwarded-Host": "other.example"}, 403),
+        ({"Origin": "https://games.example", "Sec-Fetch-Site": "same-origin"}, 201),
+        ({"Origin": "http://testserver.local", "Sec-Fetch-Site": "same-site"}, 403),
+        ({"Origin": "https://other.example"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Origin": ""}, 403),
+    ],
+)
+async def test_a_post_is_taken_from_pages_of_this_host_alone(
+    anna: Browser, headers: dict[str, str], status: int
+) -> None:
+    wish = {"game": "toy", "seats": [PERSON, BOT]}
+    answer = await anna.post("/tables", json=wish, headers=headers)
+    assert answer.status_code == status
+
+
+async def test_no_form_deletes_a_table(anna: Browser) -> None:
+    await anna.open_table(PERSON, BOT)
+    for body in ({"data": {"a": "b"}}, {"content": b"{}"}, {"content": b""}):
+        answer = await anna.post(f"{anna.address}/delete", **body)
+        assert answer.status_code == 400
+    assert (await anna.state())["host"]
+
+
 async def test_a_table_can_be_set_up_by_a_form(anna: Browser) -> None:
     form = {
         "game": "toy",

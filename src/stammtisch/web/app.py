@@ -43,6 +43,8 @@ DATABASE = "STAMMTISCH_DATABASE"
 """Environment variable that hands the database's address to the serving process."""
 
 OWN_SITE = ("none", "same-origin")
+PORTS = {"http": ":80", "https": ":443"}
+"""Those that an origin leaves out."""
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -58,10 +60,26 @@ HEADERS = {
 
 def guard(request: Asked) -> None:
     """Another site's page may not post here in a player's name; no path holds a zero byte."""
-    if request.method == "POST" and request.headers.get("sec-fetch-site", "none") not in OWN_SITE:
+    if request.method == "POST" and not is_own(request):
         raise RefusedError("foreign")
     if "\0" in request.url.path:
         raise RefusedError("not_found")
+
+
+def is_own(request: Asked) -> bool:
+    """Whether a request comes from a page of this server, or from no page.
+
+    Browsers tell the site to hosts they trust alone, so over plain HTTP the origin has to do. A
+    proxy may have put its own name for the host in place of the browser's.
+    """
+    site, origin = request.headers.get("sec-fetch-site"), request.headers.get("origin")
+    if site is not None or origin is None:
+        return site is None or site in OWN_SITE
+    scheme, _, host = origin.lower().partition("://")
+    names = [request.headers.get(name, "") for name in ("host", "x-forwarded-host")]
+    hosts = (name.strip().lower() for text in names for name in text.split(","))
+    port = PORTS.get(scheme, "")
+    return bool(host) and host in {name.removesuffix(port) for name in hosts}
 
 
 async def seal(message: Message, scope: Scope) -> None:

@@ -242,6 +242,7 @@ async def follow(request: Asked) -> Redirect:
 @post("/t/{table_id:str}/delete", status_code=200)
 async def delete(request: Asked) -> Response[Any]:
     """The host deletes the table; anybody else only forgets it."""
+    await read_json(request, Nothing)
     ring = Ring(request)
     came = await approach(request, ring)
     table_id = came.live.table.id
@@ -397,6 +398,10 @@ class ComponentFile(msgspec.Struct):
     """A component set of the reader's own, as text."""
 
     components: str
+
+
+class Nothing(msgspec.Struct):
+    """JSON all the same: no form of another site can send it."""
 
 
 class Rematch(msgspec.Struct):
