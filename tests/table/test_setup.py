@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from pathlib import Path
 
 import msgspec
@@ -70,7 +71,38 @@ def test_a_name_that_is_too_long_is_refused_and_never_cut() -> None:
         assert refusal(Wish("toy", [TWO[0], seat])) == "long_name"
 
 
-@pytest.mark.parametrize("other", ["Anna", " anna ", "ANNA", "\uff21nna"])  # the last one is wide
+HIDDEN = [f"Anna{c}" for c in "\u034f\ufe0f\u17b4\U000e0100\u115f\U000e0001\u0335\u20dd"]
+"""Names with something more that leaves no trace, or hardly any."""
+
+
+@pytest.mark.parametrize(
+    "name", ["\ufe0f", "\u17b4", "\U000e0100", "\u0301", "\u2800", "\u3164 \u034f"]
+)
+def test_a_name_of_which_nothing_is_seen_is_none(name: str) -> None:
+    assert clean(name) == ""
+
+
+@pytest.mark.parametrize("name", ["!", "7", "\u2665\ufe0f", "\u0939\u093f", "o\u0308"])
+def test_a_name_of_which_something_is_seen_is_kept(name: str) -> None:
+    assert clean(name) == name
+
+
+@pytest.mark.parametrize(("one", "other"), [("\u0418", "\u0419"), ("O", "\xd6"), ("1", "2")])
+def test_letters_that_look_otherwise_are_not_alike(one: str, other: str) -> None:
+    assert alike(one) != alike(other)
+
+
+def test_whatever_unicode_ignores_makes_no_name_another() -> None:
+    """Of all signs of format only those of some scripts, Arabic and others, are seen."""
+    formats = [chr(c) for c in range(0x110000) if unicodedata.category(chr(c)) == "Cf"]
+    seen = {c for c in formats if alike(f"Anna{c}") != alike("Anna")}
+    names = [unicodedata.name(c) for c in sorted(seen)]
+    assert all(
+        it.startswith(("ARABIC", "SYRIAC", "KAITHI", "EGYPTIAN", "INTERLINEAR")) for it in names
+    ), names
+
+
+@pytest.mark.parametrize("other", ["Anna", " anna ", "ANNA", "\uff21nna", *HIDDEN])  # one is wide
 def test_two_players_of_one_name_are_refused_with_the_second_s_seat(other: str) -> None:
     for second in (Seat("person", other), Seat("bot", other, "random")):
         with pytest.raises(RefusedError) as refused:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import itertools
 import os
+import re
 import unicodedata
 from collections.abc import Container, Mapping, Sequence
 from typing import Literal
@@ -24,6 +25,19 @@ LONGEST_NAME = 30
 SEED_BYTES = 16
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters by name that nobody can see."""
+
+UNSEEN = re.compile(
+    "[\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
+    "\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8"
+    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+)
+"""What Unicode calls Default_Ignorable_Code_Point: it leaves no trace where it stands."""
+
+MARKS = ("Mn", "Me")
+"""Categories of what is put on the letter before it, some hardly seen."""
+
+SHOWN = "LNPS"
+"""Categories that leave a trace by themselves: letters, numbers, punctuation, symbols."""
 
 COLOURS = 5
 """How many colours there are for seats, at least."""
@@ -186,8 +200,13 @@ def _free(name: str, taken: Container[str]) -> str:
 
 
 def alike(name: str) -> str:
-    """The same for names that look the same but for small and capital letters."""
-    return unicodedata.normalize("NFKC", name).casefold()
+    """The same for names that look the same but for small and capital letters.
+
+    Marks that belong to a letter, as that of й, are part of it; loose ones are passed over.
+    """
+    letters = unicodedata.normalize("NFKC", UNSEEN.sub("", name))
+    shown = "".join(c for c in letters if unicodedata.category(c) not in MARKS)
+    return unicodedata.normalize("NFKC", shown.casefold())
 
 
 def _coloured(seats: Sequence[Seat]) -> tuple[Seat, ...]:
@@ -208,9 +227,10 @@ def _coloured(seats: Sequence[Seat]) -> tuple[Seat, ...]:
 
 
 def clean(name: str) -> str:
-    """A name of one line, of letters that show."""
+    """A name of one line, of letters that show; without any, none."""
     shown = "".join(c if c.isprintable() and c not in BLANKS else " " for c in name)
-    return " ".join(shown.split())
+    seen = any(unicodedata.category(c)[0] in SHOWN for c in UNSEEN.sub("", shown))
+    return " ".join(shown.split()) if seen else ""
 
 
 def own_components(game: Game, text: str | None, words: Words) -> str | None:

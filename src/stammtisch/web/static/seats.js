@@ -53,7 +53,7 @@ export class Seats {
 
   /** What is typed at each seat, "" for nothing. */
   typed(count) {
-    return Array.from({ length: count }, (_, index) => this.name(index).trim());
+    return Array.from({ length: count }, (_, index) => seen(this.name(index)));
   }
 
   /** The name of a seat nobody has typed a name for; bots of a kind are numbered. */
@@ -95,7 +95,16 @@ export class Seats {
   }
 }
 
-const alike = (name) => name.normalize("NFKC").toLowerCase();
+const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
+const MARKS = /[\p{Mn}\p{Me}]/gu;
+
+const SHOWN = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** A name as it was typed; "" when nothing of it can be seen. */
+const seen = (name) => (SHOWN.test(name.replace(UNSEEN, "").replace("\u2800", "")) ? name.trim() : "");
+
+/** As the server has it: the same for names that look the same. */
+const alike = (name) => name.replace(UNSEEN, "").normalize("NFKC").replace(MARKS, "").toLowerCase();
 
 /** A name, or with the first number behind it that makes it unlike those taken. */
 export function free(name, taken) {
