@@ -9,7 +9,9 @@ import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
 from stammtisch.core.components import MAX_CHARACTERS
+from stammtisch.core.errors import TranscriptError
 from stammtisch.core.registry import load
+from stammtisch.core.transcript import replay
 from stammtisch.core.words import Words
 from stammtisch.games.dokmus.components import house
 from stammtisch.web.language import SHELL
@@ -186,7 +188,9 @@ def test_a_game_that_is_not_over_is_played_on(page: Page, server: Server, langua
     expect(form).to_be_hidden()
     choose(page, RECORD, file(recorded(9)))
     title = load("dokmus").words(language)("title")
-    told = words("start.resume_told", game=title, number=9)
+    mover = replay(recorded(9)).to_move
+    told = words("start.resume_told", game=title, number=9, name=["Anna", "Ben"][mover])
+    expect(form.locator(".file")).to_have_text("mine.txt")
     expect(form.locator("[data-show=resume-told]")).to_have_text(told)
     expect(form.locator("select").first).to_be_focused()
     names = form.locator("input[type=text]")
@@ -213,6 +217,19 @@ def test_a_game_that_is_not_over_may_be_looked_at_too(page: Page, server: Server
     assert page.request.get(f"{page.url}/state").json()["replay"]
 
 
+@pytest.mark.parametrize("text", ["nonsense\n", b"\0", b"x" * 100_000])
+def test_a_file_that_is_refused_offers_no_earlier_game(
+    page: Page, server: Server, text: str | bytes
+) -> None:
+    page.goto(server.url)
+    form = page.locator("[data-show=resume]")
+    choose(page, RECORD, file(recorded(9)))
+    expect(form).to_be_visible()
+    choose(page, RECORD, file(text))
+    expect(page.locator(f"{RECORD} .fault")).to_be_visible()
+    expect(form).to_be_hidden()
+
+
 @pytest.mark.parametrize("language", ["en", "ru", "fr"])
 def test_a_broken_transcript_is_refused_with_its_line(
     page: Page, server: Server, language: str
@@ -222,4 +239,10 @@ def test_a_broken_transcript_is_refused_with_its_line(
     fault = page.locator(f"{RECORD} .fault")
     expect(fault).to_contain_text("game.txt")
     expect(fault).to_contain_text("1")
+    text = recorded(9).replace("\n0 ", "\n0 no such ", 1)
+    choose(page, RECORD, file(text, "other.txt"))
+    with pytest.raises(TranscriptError) as refused:
+        replay(text)
+    expect(fault).to_contain_text("other.txt")
+    expect(fault).to_contain_text(str(refused.value))
     assert page.url.startswith(f"{server.url}/?")

@@ -158,6 +158,7 @@ async def test_an_unfinished_transcript_is_played_on_by_whoever_then_sits_there(
         "players": ["Anna", "Ben", "Vera"],
         "decisions": 3,
         "over": False,
+        "to_move": state.to_move,
     }
     seats = [{**PERSON, "name": "Anna"}, ELSEWHERE, BOT]
     answer = await anna.post("/replays", json={"transcript": text, "seats": seats})

@@ -92,6 +92,7 @@ async def transcripts(request: Asked) -> Json:
         "players": players(record, said),
         "decisions": len(record.moves),
         "over": record.end.is_over,
+        "to_move": None if record.end.is_over else record.end.to_move,
     }
 
 

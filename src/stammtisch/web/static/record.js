@@ -8,13 +8,22 @@ const { usual } = carried("offer");
 const form = shown("resume");
 const fault = shown("resume-fault");
 let record = null; // the transcript, and who plays on
+let latest = null; // the file that is asked about
+
+/** No game is offered any more: another file is looked at. */
+export function putAway() {
+  form.hidden = true;
+  record = latest = null;
+}
 
 /** Leads to the table at once when the game is over; else asks what to do. Refused files throw. */
-export async function openRecord(transcript) {
-  form.hidden = true;
+export async function openRecord(file) {
+  latest = file;
+  const transcript = file.text;
   const told = await send(here("/transcripts"), { transcript });
+  if (latest !== file) return;
   if (told.over) await go({ transcript });
-  else offer(transcript, told);
+  else offer(file, told);
 }
 
 async function go(wish) {
@@ -22,10 +31,11 @@ async function go(wish) {
   location.assign(url);
 }
 
-function offer(transcript, { title, players, decisions }) {
+function offer({ name: file, text: transcript }, { title, players, decisions, to_move: mover }) {
   const seats = players.map((name, index) => ({ kind: index ? usual : "person", name }));
   record = { transcript, count: players.length, seats: new Seats({ seats, name: players[0], level: usual, colours: [0, 1, 2, 3, 4] }) };
-  shown("resume-told").textContent = words("start.resume_told", { game: title, number: decisions });
+  shown("resume-file").textContent = file;
+  shown("resume-told").textContent = words("start.resume_told", { game: title, number: decisions, name: players[mover] });
   draw();
   form.hidden = false;
   form.querySelector("select").focus();

@@ -3,7 +3,7 @@
 import { send } from "./api.js";
 import { carried, h, here, shown, words } from "./dom.js";
 import { keep, recall } from "./memory.js";
-import { openRecord } from "./record.js";
+import { openRecord, putAway } from "./record.js";
 import { free, Seats, numbered, seatRow, swatches, tellTwins } from "./seats.js";
 import "./tables.js";
 import { FilePlace, shunStrayFiles } from "./upload.js";
@@ -243,12 +243,13 @@ shown("own").addEventListener("toggle", ({ target }) => {
 
 const transcript = new FilePlace(document.querySelector('[data-file="transcript"]'), {
   label: words("start.choose_file"),
+  begins: putAway,
   taken: async (file) => {
     try {
-      await openRecord(file.text);
+      await openRecord(file);
     } catch (error) {
       if (!error.status) throw error;
-      transcript.complain(file.name, error.message);
+      transcript.complain(file.name, error.message, error.body.detail);
     }
   },
 });

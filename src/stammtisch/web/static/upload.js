@@ -18,11 +18,11 @@ async function textOf(file) {
 
 /**
  * A place to choose a file in or drop it on. `taken({name, text})` gets what was read, null when it
- * is put away again; `keeps`: the file's name stays there, with a button that removes it.
+ * is put away again, `begins()` is told before a file is read; `keeps`: the file's name stays there, with a button that removes it.
  */
 export class FilePlace {
-  constructor(place, { label, taken, keeps = false }) {
-    Object.assign(this, { place, taken, keeps, file: null, reading: null });
+  constructor(place, { label, taken, begins = () => {}, keeps = false }) {
+    Object.assign(this, { place, taken, begins, keeps, file: null, reading: null });
     this.field = h("input", { type: "file", accept: ".txt,text/plain", "aria-label": label, onchange: () => this.take(this.field.files[0]) });
     this.name = h("b", { class: "file" });
     this.remover = h("button", { type: "button", class: "secondary", onclick: () => this.remove() }, words("start.remove_file"));
@@ -59,6 +59,7 @@ export class FilePlace {
 
   async read(file) {
     this.complain("");
+    this.begins();
     try {
       this.file = { name: file.name, text: await textOf(file) };
       await this.taken(this.file);
