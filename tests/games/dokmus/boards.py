@@ -9,8 +9,8 @@ A cell is a terrain letter of the component file (`.` meadow, `f` forest, `r` ru
     d      drop                                  s   start
 
 Cells stand apart by blanks; `|` and lines of `-` may mark the borders of tiles. The drawing's
-upper left cell is a1. What is not drawn is mountain, but for far meadows at the lower right where
-players stand who are not drawn.
+upper left cell is a1. What is not drawn is mountain, but for far meadows at the lower right: where
+players stand who are not drawn, and for the tokens to come, out of reach but by `anywhere`.
 
     check(
         '''
@@ -30,7 +30,9 @@ from stammtisch.core.state import State
 
 SEATS = "ABCD"
 TERRAINS = ".frv^~tT_"
+LAND = ".frv"
 MARKS = "12xalds"
+NEIGHBOURS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 SIZE = 21
 GAMES = {2: 14, 3: 21, 4: 21}
 CARDS = {2: (2, 3, 4), 3: (1, 2, 3, 4, 5), 4: (1, 2, 3, 4, 5)}
@@ -79,6 +81,11 @@ def position(
     _seat_the_others(board, tokens, seats, gap)
     spent = [*sacrificed, *[0] * seats][:seats]
     most = max(_count(tokens, seat) + spent[seat] for seat in range(seats))
+    round = round or max(3, (most + 4) // 3)
+    unplaced = (1 if crossed else 3) if unplaced is None else unplaced
+    players = _players(seats, guardian, spent)
+    turns_to_come = seats * (9 - round) - sum(player["played"] for player in players) - 1
+    _make_room(board, tokens, cells, 3 * turns_to_come + unplaced)
     doc: dict[str, Any] = {
         "game": "dokmus",
         "rules_version": GAME.rules_version,
@@ -86,16 +93,16 @@ def position(
         "variants": variants or {},
         "components": "house",
         "to_move": 0,
-        "round": round or max(3, (most + 4) // 3),
+        "round": round,
         "phase": "turn",
         "talisman": talisman,
         "first_drafter": 1 if guardian == 1 and used else talisman,
         "tiles": _tiles(seats, gap),
         "board": ["".join(row) for row in board],
         "tokens": ["".join(row) for row in tokens],
-        "players": _players(seats, guardian, spent),
+        "players": players,
         "turn": {
-            "unplaced": (1 if crossed else 3) if unplaced is None else unplaced,
+            "unplaced": unplaced,
             "used": used,
             "crossed": crossed,
             "ruins": ruins,
@@ -142,6 +149,28 @@ def _seat_the_others(board: Cells, tokens: Cells, seats: int, gap: int) -> None:
     for seat in set(range(seats)) - drawn:
         x = SIZE - 2 * seat
         board[last][x], tokens[last][x] = ".", str(seat)
+
+
+def _make_room(board: Cells, tokens: Cells, cells: Cells, to_come: int) -> None:
+    """Meadows for the tokens to come that find no land in the drawing, next to nothing but rock."""
+    drawn = {(x, y) for y, row in enumerate(cells) for x, _ in enumerate(row)}
+    rock = {(x, y) for y, row in enumerate(board) for x, cell in enumerate(row) if cell == "^"}
+    places = [(x, y) for y in range(len(board)) for x in range(SIZE)]
+    near = {(x + dx, y + dy) for x, y in set(places) - rock for dx, dy in NEIGHBOURS}
+    farthest_first = sorted(rock - near, key=lambda at: (at in drawn, -at[1], -at[0]))
+    missing = to_come - len(free_land(board, tokens))
+    for x, y in farthest_first[: max(0, missing)]:
+        board[y][x] = "."
+
+
+def free_land(board: Iterable[Iterable[str]], tokens: Iterable[Iterable[str]]) -> set[str]:
+    """The squares that can hold a token and have none."""
+    return {
+        square(x, y)
+        for y, (row, above) in enumerate(zip(board, tokens, strict=True))
+        for x, (cell, token) in enumerate(zip(row, above, strict=True))
+        if cell in LAND and token in ". "
+    }
 
 
 def _tiles(seats: int, gap: int) -> list[dict[str, Any] | None]:
@@ -207,13 +236,20 @@ def check_drops(drawing: str, lifted: str, **details: Any) -> State:
 
 
 def expect(state: State, drawing: str) -> None:
-    """The marks in the drawing are exactly what the state offers at spaces."""
-    expected = {
+    """The marks in the drawing are exactly what the state offers at spaces.
+
+    Where the drawing has an `a`, what is not drawn can be gone to as well.
+    """
+    cells = {
         square(x, y): "".join(sorted(letter for letter in cell[1:] if letter in MARKS))
         for y, row in enumerate(cells_of(drawing))
         for x, cell in enumerate(row)
-        if set(cell[1:]) & set(MARKS)
     }
+    expected = {where: letters for where, letters in cells.items() if letters}
+    if "a" in "".join(expected.values()):
+        doc = state.position()
+        undrawn = free_land(doc["board"], doc["tokens"]) - cells.keys()
+        expected |= dict.fromkeys(undrawn, "a")
     found = marks(state)
     shown = "\n".join(
         f"{where}: the drawing says {expected.get(where, '-')}, the rules {found.get(where, '-')}"

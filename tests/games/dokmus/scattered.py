@@ -10,7 +10,7 @@ import random
 from typing import Any
 
 from . import oracle
-from .boards import CARDS, FACES, GAME
+from .boards import CARDS, FACES, GAME, free_land
 from .oracle.board import STANDING, Table, lettered, spaces_of_slot
 
 LETTERS = ".frv^~tT"
@@ -30,6 +30,8 @@ def scattered(dice: random.Random) -> dict[str, Any]:
     """A position document in the middle of somebody's turn, with something to decide."""
     while True:
         doc = _drawn(dice)
+        if doc["round"] > 8:  # too little land for the tokens to come
+            continue
         table = oracle.read(doc)
         if dice.random() < 0.2:
             _lift(doc, table, dice)
@@ -51,6 +53,7 @@ def _drawn(dice: random.Random) -> dict[str, Any]:
     mover, holder = _mover(players), dice.randrange(seats)
     tokens = _tokens(dice, board, seats, mover)
     turn = _turn(dice, board, tokens, players, mover, holder)
+    earliest = max(_earliest(tokens, players), _roomy(board, tokens, players, turn["unplaced"]))
     return {
         "game": "dokmus",
         "rules_version": GAME.rules_version,
@@ -58,7 +61,7 @@ def _drawn(dice: random.Random) -> dict[str, Any]:
         "variants": {name: dice.random() < 0.5 for name in GAME.variants},
         "components": "house",
         "to_move": mover,
-        "round": dice.randint(_earliest(tokens, players), 8),
+        "round": dice.randint(earliest, max(earliest, 8)),
         "phase": "turn",
         "talisman": _talisman(dice, holder, players, turn),
         "first_drafter": holder,
@@ -129,6 +132,15 @@ def _earliest(tokens: list[str], players: list[dict[str, Any]]) -> int:
     counts = [sum(row.count(str(seat)) for row in tokens) for seat in range(len(players))]
     most = max(n + player["sacrificed"] for n, player in zip(counts, players, strict=True))
     return max(2, (int(most) + 4) // 3)
+
+
+def _roomy(
+    board: list[str], tokens: list[str], players: list[dict[str, Any]], unplaced: int
+) -> int:
+    """The first round in which there is land for all tokens to come."""
+    played = sum(player["played"] for player in players)
+    turns = (len(free_land(board, tokens)) - unplaced) // 3 + 1 + played
+    return 9 - turns // len(players)
 
 
 def _talisman(

