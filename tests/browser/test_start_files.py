@@ -189,6 +189,7 @@ def test_a_game_that_is_not_over_is_played_on(page: Page, server: Server, langua
     choose(page, RECORD, file(recorded(9)))
     title = load("dokmus").words(language)("title")
     mover = replay(recorded(9)).to_move
+    assert mover is not None
     told = words("start.resume_told", game=title, number=9, name=["Anna", "Ben"][mover])
     expect(form.locator(".file")).to_have_text("mine.txt")
     expect(form.locator("[data-show=resume-told]")).to_have_text(told)
