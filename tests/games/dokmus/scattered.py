@@ -138,7 +138,7 @@ def _roomy(
     board: list[str], tokens: list[str], players: list[dict[str, Any]], unplaced: int
 ) -> int:
     """The first round in which there is land for all tokens to come."""
-    played = sum(player["played"] for player in players)
+    played = sum(int(player["played"]) for player in players)
     turns = (len(free_land(board, tokens)) - unplaced) // 3 + 1 + played
     return 9 - turns // len(players)
 
