@@ -23,6 +23,19 @@ class First:
 class Breaks:
     def choose(self, seen, limit):
         return {}["lost"]
+
+
+class Exits:
+    def choose(self, seen, limit):
+        raise SystemExit
+
+
+class Interrupts:
+    def __init__(self):
+        raise KeyboardInterrupt
+
+    def choose(self, seen, limit):
+        return 0
 """
 
 
@@ -47,11 +60,12 @@ async def test_the_start_page_offers_them_by_their_own_names(mine: Path, anna: B
     assert said["bot.mine_at_table:First.hint"].startswith("Un bot personnel de l’hôte")
 
 
+@pytest.mark.parametrize("fails", ["Breaks", "Exits", "Interrupts"])
 async def test_they_play_and_who_fails_is_marked_while_the_game_goes_on(
-    mine: Path, anna: Browser
+    mine: Path, anna: Browser, fails: str
 ) -> None:
     own.offer("mine_at_table")
-    bots = [{"kind": "bot", "bot": f"mine_at_table:{name}"} for name in ("First", "Breaks")]
+    bots = [{"kind": "bot", "bot": f"mine_at_table:{name}"} for name in ("First", fails)]
     await anna.open_table(PERSON, *bots)
     for _ in range(2):
         await anna.my_turn()
