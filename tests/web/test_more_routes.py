@@ -12,6 +12,7 @@ from stammtisch.core.registry import load
 from stammtisch.core.transcript import replay
 from stammtisch.table.errors import RefusedError
 from stammtisch.web import answers
+from stammtisch.web.routes import MOST_TOGETHER
 
 from .servers import BOT, PERSON, Browser
 
@@ -120,6 +121,35 @@ async def test_the_host_deletes_a_table_a_guest_only_forgets_it(
     for browser in (anna, boris):
         assert (await browser.get(f"{anna.address}/state")).status_code == 404
     assert (await anna.post(f"{anna.address}/delete", json={})).status_code == 404
+
+
+async def test_tables_beyond_those_of_one_stream_are_told_to_be_over(anna: Browser) -> None:
+    places = [f"{'a' * 8}{n:02}:en" for n in range(MOST_TOGETHER + 2)]
+    answer = await anna.get("/events?on=" + ",".join(f"{place}:0" for place in places))
+    assert answer.text.count("event: end") == len(places)
+    assert all(f"data: {place}" in answer.text for place in places)
+
+
+@pytest.mark.parametrize(
+    ("path", "methods"),
+    [
+        ("/", {"GET", "HEAD", "OPTIONS"}),
+        ("/tables", {"POST", "OPTIONS"}),
+        ("/games/toy/components", {"GET", "HEAD", "POST", "OPTIONS"}),
+        ("/static/api.js", {"GET", "HEAD", "OPTIONS"}),
+        ("/static/x", {"GET", "HEAD", "OPTIONS"}),
+    ],
+)
+@pytest.mark.parametrize("method", ["OPTIONS", "PUT"])
+async def test_all_methods_of_a_path_are_told(
+    anna: Browser, path: str, methods: set[str], method: str
+) -> None:
+    answer = await anna.client.request(method, path)
+    assert set(answer.headers["allow"].split(", ")) == methods
+
+
+async def test_a_path_that_is_not_there_has_no_methods(anna: Browser) -> None:
+    assert (await anna.client.options("/nowhere")).status_code == 404
 
 
 async def test_a_stranger_deletes_nothing(anna: Browser, boris: Browser) -> None:

@@ -9,8 +9,9 @@ import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import cast
 
-from litestar import Litestar
+from litestar import HttpMethod, Litestar
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import CacheControlHeader, MutableScopeHeaders, State
 from litestar.plugins.jinja import JinjaTemplateEngine
@@ -86,6 +87,8 @@ async def seal(message: Message, scope: Scope) -> None:
     """Headers of every answer: nothing inline, nothing foreign, nothing kept by caches."""
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
+        if scope.get("method") == HttpMethod.OPTIONS and "path_template" in scope:
+            headers["Allow"] = cast("Site", scope["litestar_app"]).allowed[scope["path_template"]]
         for name, value in HEADERS.items():
             headers.setdefault(name, value)
 

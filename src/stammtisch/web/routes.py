@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
@@ -152,16 +153,18 @@ async def events(request: Asked) -> ServerSentEvent:
 async def all_events(request: Asked) -> ServerSentEvent:
     """The same for several tables in one stream, which all windows of a browser share."""
     text = str(request.headers.get("last-event-id") or request.query_params.get("on", ""))
-    wanted = dict(parse_place(place) for place in text.split(",")[:MOST_TOGETHER])
+    wanted = dict(parse_place(place) for place in text.split(","))
     ring, streams = Ring(request), dict[str, Messages]()
+    lasts = dict[str, int]()
     for (table_id, language), last in wanted.items():
-        try:
+        name = f"{table_id}:{language}"
+        streams[name] = nothing()
+        if len(streams) > MOST_TOGETHER:
+            continue
+        lasts[name] = last
+        with contextlib.suppress(RefusedError):  # there is no such table, or no longer
             came = await visit(request, table_id, Words(language, SHELL), ring)
-        except RefusedError:  # there is no such table, or no longer
-            streams[f"{table_id}:{language}"] = nothing()
-        else:
-            streams[f"{table_id}:{language}"] = follow_table(request, came, last)
-    lasts = {f"{table_id}:{language}": last for (table_id, language), last in wanted.items()}
+            streams[name] = follow_table(request, came, last)
     return streamed(together(streams, lasts))
 
 

@@ -7,6 +7,7 @@ from typing import cast
 
 from litestar import Litestar
 from litestar.enums import ScopeType
+from litestar.routes import HTTPRoute
 from litestar.types import (
     HTTPScope,
     LifeSpanReceive,
@@ -50,6 +51,12 @@ class Site(Litestar):
     def heads(self) -> frozenset[str]:
         """What addresses begin with. Under /games the picture /games/x.svg is no /x.svg."""
         return frozenset(_head(route.path) for route in self.routes)
+
+    @cached_property
+    def allowed(self) -> dict[str, str]:
+        """By a route's template, its methods: those of all its handlers."""
+        http = (route for route in self.routes if isinstance(route, HTTPRoute))
+        return {route.path_format: ", ".join(sorted(route.methods)) for route in http}
 
 
 def _head(path: str) -> str:
