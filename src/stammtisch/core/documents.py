@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
@@ -139,18 +140,24 @@ class Document:
                 raise self.wrong(_name(key), "is no entry of this document")
 
 
-def check_agrees(said: object, known: object, path: str) -> None:
+def check_agrees(
+    said: object, known: object, path: str, any_order: Collection[str] = (), key: str = ""
+) -> None:
     """PositionError at the first entry of a document that is not what the state shows there.
 
-    What `known` has and the document leaves out is no fault.
+    What `known` has and the document leaves out is no fault. `any_order`: the keys of lists of
+    names or numbers whose order says nothing, and of objects of such lists. `key`: that of `said`.
     """
     number = whole(said) if whole(known) is not None else said
     if isinstance(known, dict) and isinstance(said, Mapping):
-        for key in (key for key in known if key in said):
-            check_agrees(said[key], known[key], f"{path}.{key}")
+        for inner in (inner for inner in known if inner in said):
+            group = key if key in any_order else inner
+            check_agrees(said[inner], known[inner], f"{path}.{inner}", any_order, group)
     elif isinstance(known, list) and isinstance(said, list | tuple) and len(said) == len(known):
+        if key in any_order and Counter(said) == Counter(known):
+            return
         for i, (one, other) in enumerate(zip(said, known, strict=True)):
-            check_agrees(one, other, f"{path}[{i}]")
+            check_agrees(one, other, f"{path}[{i}]", any_order)
     elif type(number) is not type(known) or number != known:
         raise PositionError(path, f"{shown(said)} does not follow from the other entries")
 

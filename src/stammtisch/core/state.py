@@ -116,7 +116,7 @@ class State:
         state = _drawn(game, state.origin, state._states, seat, check_seed(seed))
         known = state.view(None if seat == SPECTATOR else seat)
         body = {key: known[key] for key in known if key not in state._header()}
-        check_agrees(data, body, doc.path)
+        check_agrees(data, body, doc.path, game.module("view").ANY_ORDER)
         return state
 
     @classmethod

@@ -298,6 +298,28 @@ def test_in_a_service_one_has_begun_and_its_pieces_are_out() -> None:
         assert (found["services"], found["out"]) == (1, 4 if phase == "promote" else 0)
 
 
+def test_members_and_customers_are_named_in_any_order() -> None:
+    """In positions and in views; as many of each are meant all the same."""
+    text = "A: farm 1 2 2; dead-crafts 1 2; customers C07 C08; visited north south"
+    state = position(f"{text}\nB: farm 1", stalls=STALLS)
+    for doc in (state.position(), state.view(0), state.view(1)):
+        given = copy.deepcopy(doc)
+        one = given["players"][0]
+        for entry in (one["members"]["farm"], one["dead"]["crafts"]):
+            entry.reverse()
+        for entry in ("reserve", "customers", "visited"):
+            assert one[entry] != one[entry][::-1]
+            one[entry].reverse()
+        read = GAME.sample(given, 1) if "seat" in doc else GAME.from_position(given)
+        again = read.view(doc["seat"]) if "seat" in doc else read.position()
+        assert again == doc
+    view = state.view(0)
+    for path, value in (("members.farm", [1, 1, 2]), ("customers", ["C08", "C08"])):
+        wrong = put(view, f"players.0.{path}", value)
+        with pytest.raises(PositionError):
+            GAME.sample(wrong, 1)
+
+
 @pytest.mark.parametrize(
     ("path", "named"), [("stack", "stack"), ("players.1.living", "players[1].living")]
 )

@@ -217,3 +217,7 @@ def happened(
     if after.trick == before.trick or after.to_move < 0:
         return []
     return [("chapter", None, {"trick": after.trick + 1})]
+
+
+ANY_ORDER: frozenset[str] = frozenset()
+"""Entries of a view whose order says nothing."""

@@ -17,9 +17,12 @@ from .rules.board import ground, n_rows, n_slots, tokens_of
 from .rules.spaces import Spaces, listed
 from .state import NO_SLOT, NO_SPACE, SIZE, Phase
 
-__all__ = ["ASIDE", "happened", "restore", "secret", "seen", "whole"]
+__all__ = ["ANY_ORDER", "ASIDE", "happened", "restore", "secret", "seen", "whole"]
 
 Json = dict[str, Any]
+
+ANY_ORDER: frozenset[str] = frozenset()
+"""Entries of a view whose order says nothing."""
 
 
 def whole(state: Any) -> Json:

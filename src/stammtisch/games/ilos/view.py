@@ -18,9 +18,12 @@ from .rules.market import markers_left
 from .rules.settling import tokens_left
 from .state import N_SITES, N_TILES, NONE, Building, Ending, Phase
 
-__all__ = ["ASIDE", "happened", "restore", "secret", "seen", "whole"]
+__all__ = ["ANY_ORDER", "ASIDE", "happened", "restore", "secret", "seen", "whole"]
 
 Json = dict[str, Any]
+
+ANY_ORDER: frozenset[str] = frozenset()
+"""Entries of a view whose order says nothing."""
 
 
 def whole(state: Any) -> Json:

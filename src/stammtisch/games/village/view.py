@@ -30,9 +30,12 @@ from .rules.scoring import living
 from .rules.setup import setting
 from .state import N_CUSTOMERS, N_NUMBERS, NONE, Ending, Phase, Rest, Way
 
-__all__ = ["ASIDE", "happened", "restore", "secret", "seen", "whole"]
+__all__ = ["ANY_ORDER", "ASIDE", "happened", "restore", "secret", "seen", "whole"]
 
 Json = dict[str, Any]
+
+ANY_ORDER = frozenset({"members", "reserve", "dead", "visited", "customers"})
+"""Entries of a view whose order says nothing."""
 
 RESTS = tuple(rest.name.lower() for rest in Rest)
 WAYS = tuple(way.name.lower() for way in Way)
