@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import copy
 import json
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from stammtisch import GameError, PositionError
+from stammtisch import GameError
 from stammtisch.core.state import State
 
 from ...contract import tables
 from ...contract.test_documents import mutated
+from ..documents import Doc, put, refused
 from .archipelago import GAME, position
 
-Doc = dict[str, Any]
 N_MUTATIONS = 30
 """Tried on each of some documents of random games."""
 MANY = {"ship": 3, "plantation": 3, "building": 2, "market": 2}
@@ -42,24 +41,6 @@ def dealt(*texts: str) -> Doc:
     for text in texts:
         state.apply(text)
     return state.position()
-
-
-def put(doc: Doc, path: str, value: Any) -> Doc:
-    """The document with another value at `players.0.stock.dye` and the like."""
-    doc = copy.deepcopy(doc)
-    *way, last = path.split(".")
-    inner: Any = doc
-    for key in way:
-        inner = inner[int(key)] if isinstance(inner, list) else inner[key]
-    inner[int(last) if isinstance(inner, list) else last] = value
-    return doc
-
-
-def refused(read: Callable[[], State]) -> str:
-    """The entry that is named, without the name of the document."""
-    with pytest.raises(PositionError) as caught:
-        read()
-    return str(caught.value).partition(": ")[0].partition(".")[2]
 
 
 # What play cannot reach

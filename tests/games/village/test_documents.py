@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -14,9 +13,8 @@ from stammtisch.core.state import State
 from stammtisch.games.village.state import Phase
 
 from ...contract.test_documents import mutated
+from ..documents import Doc, put, refused
 from .boards import EVERYWHERE, GAME, of, play, player, position
-
-Doc = dict[str, Any]
 
 N_MUTATED = 60
 
@@ -51,24 +49,6 @@ def situation(phase: str, **entries: Any) -> State:
     board = "harvest orange" if phase in ("buy", "promote") else EVERYWHERE
     text = CROSSING if phase == "bury" else PLAYERS
     return play(position(text, board=board, stalls=STALLS, **entries), *REACHED[phase])
-
-
-def refused(read: Callable[[], State]) -> str:
-    """The entry that is named, without the name of the document."""
-    with pytest.raises(PositionError) as caught:
-        read()
-    return str(caught.value).partition(":")[0].partition(".")[2]
-
-
-def put(doc: Doc, path: str, value: Any) -> Doc:
-    """The document with another value at `turn.seat`, `players.0.grain` and the like."""
-    doc = copy.deepcopy(doc)
-    *way, last = path.split(".")
-    inner: Any = doc
-    for key in way:
-        inner = inner[int(key)] if isinstance(inner, list) else inner[key]
-    inner[int(last) if isinstance(inner, list) else last] = value
-    return doc
 
 
 # Complete
