@@ -6,6 +6,7 @@ import copy
 import random
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -216,6 +217,7 @@ def views() -> Iterator[Doc]:
         yield state.view(0)
 
 
+EVERY = 9
 DERIVED = ("stock", "passed", "possible")
 DAMAGE: list[Any] = [None, [], [2], [2, 3], [1, 2, 3, 4, 5], ["a"], [[]], [True], "a", 7, 99, {}]
 
@@ -223,7 +225,7 @@ DAMAGE: list[Any] = [None, [], [2], [2, 3], [1, 2, 3, 4, 5], ["a"], [[]], [True]
 def test_a_view_in_which_one_entry_does_not_follow_is_refused_by_it() -> None:
     """Nothing else rises, and no entry that follows from the others can be false."""
     refused = 0
-    for view in views():
+    for view in islice(views(), 0, None, EVERY):
         for seat, entry in ((s, e) for s in range(view["seats"]) for e in DERIVED):
             for value in DAMAGE:
                 if value == view["players"][seat][entry] is not True:
