@@ -15,7 +15,7 @@ from stammtisch.cli.sitting import Sitting
 from stammtisch.core.scene import Scene, Sprite
 from stammtisch.core.state import State
 from stammtisch.core.words import LANGUAGES
-from stammtisch.games.dokmus.table import TERRAINS
+from stammtisch.games.dokmus.picture.table import TERRAINS
 
 STEP = 10
 
@@ -166,7 +166,7 @@ def texts_of(state: State) -> list[str]:
 
 def scene_of(state: State, language: str = "en") -> Scene:
     view, words = state.view(state.to_move), state.game.words(language)
-    scene: Scene = state.game.module("scene").draw(view, texts_of(state), words)
+    scene: Scene = state.game.module("picture").draw(view, texts_of(state), words)
     return scene
 
 

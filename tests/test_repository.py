@@ -65,7 +65,7 @@ def links(document: Path) -> Iterator[str]:
 
 def legend(game: str) -> Mapping[str, object]:
     """The pictures of a game's guide."""
-    pictures: Mapping[str, object] = stammtisch.load(game).module("scene").legend()
+    pictures: Mapping[str, object] = stammtisch.load(game).module("picture").legend()
     return pictures
 
 

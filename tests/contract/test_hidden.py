@@ -262,7 +262,7 @@ def test_what_a_decision_brought_about_is_public(table: Table) -> None:
 
 @pytest.mark.parametrize("language", ["en", "ru", "fr"])
 def test_what_a_decision_brought_about_is_told_in_words(table: Table, language: str) -> None:
-    words, event = table.game.words(language), table.game.module("scene").event
+    words, event = table.game.words(language), table.game.module("picture").event
     step, told = State.begin(table.game, table.end.origin), 0
     for action in table.end.actions:
         before = step.clone()

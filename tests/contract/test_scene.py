@@ -209,7 +209,7 @@ def test_every_symbol_has_its_colours_and_parts(table: Table) -> None:
 
 
 def test_every_decision_is_told_in_every_language(game: Game) -> None:
-    log = game.module("scene").log
+    log = game.module("picture").log
     for action in range(game.n_actions):
         act, value = game.action_space.decode(action)
         for name in LANGUAGES:
@@ -221,7 +221,7 @@ def test_every_decision_is_told_in_every_language(game: Game) -> None:
 
 
 def test_languages_differ(game: Game) -> None:
-    scene = game.module("scene")
+    scene = game.module("picture")
     act, value = game.action_space.decode(0)
     assert len({scene.log(act, value, True, game.words(name)) for name in LANGUAGES}) == 3
 

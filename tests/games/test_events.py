@@ -81,7 +81,7 @@ def differences(step: Step, due: list[Happening]) -> Iterator[tuple[str, str]]:
 
 def sentences(game: Game, step: Step, language: str) -> Iterator[str]:
     for kind, _, values in step.told:
-        yield game.module("scene").event(kind, values, game.words(language))
+        yield game.module("picture").event(kind, values, game.words(language))
 
 
 @each_game_with(FILE)

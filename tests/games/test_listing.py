@@ -55,7 +55,7 @@ def test_the_faces_that_are_drawn_are_those_that_are_listed(name: str) -> None:
 def test_pictures_beside_a_number_are_in_the_legend(name: str) -> None:
     game = stammtisch.load(name)
     shown = {row.picture for group in listed(game) for row in group.rows} - {""}
-    assert shown <= set(game.module("scene").legend())
+    assert shown <= set(game.module("picture").legend())
 
 
 def test_every_number_of_village_s_file_is_on_its_page_with_its_mark() -> None:

@@ -86,7 +86,7 @@ class Colours:
 
     def __init__(self, board: Rows, scene: Any, game: Any) -> None:
         self.palette = scene.palette
-        self.names: dict[str, str] = getattr(game.module("scene"), "LETTERS", {})
+        self.names: dict[str, str] = getattr(game.module("picture"), "LETTERS", {})
         found = set("".join(board)) - {" "}
         self.letters = [*(a for a in self.names if a in found), *sorted(found - {*self.names})]
         self.plain = {letter: PLAIN[i % len(PLAIN)] for i, letter in enumerate(self.letters)}

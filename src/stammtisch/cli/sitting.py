@@ -84,7 +84,7 @@ class Sitting:
         known = not state.is_secret or self.persons == [seat]
         state.apply(text)
         act, value = state.game.action_space.decode(state.actions[-1])
-        said = state.game.module("scene").log(act, value, known, self.game_words)
+        said = state.game.module("picture").log(act, value, known, self.game_words)
         self.log.append(Text.assemble(self.name(seat), f" {said}"))
         if self.kept is not None:
             self.kept.growing.add(seat, state)

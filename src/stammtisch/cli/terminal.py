@@ -164,7 +164,7 @@ def show(sitting: Sitting, seat: int | None, texts: list[str]) -> None:
     alone = sitting.persons[0] if len(sitting.persons) == 1 else None
     eyes = seat if seat is not None and (alone == seat or sitting.state.is_secret) else alone
     view = sitting.state.view(eyes)
-    scene = sitting.state.game.module("scene").draw(view, texts, sitting.game_words)
+    scene = sitting.state.game.module("picture").draw(view, texts, sitting.game_words)
     if OUT.is_terminal:
         OUT.clear()
     board = picture(view, scene, sitting.state.game, sitting.names, sitting.words)
@@ -264,7 +264,7 @@ def ask(sitting: Sitting, seat: int, texts: list[str]) -> str:
             raise EOFError
         if said in ("", "?"):
             view = sitting.state.view(seat)
-            scene = sitting.state.game.module("scene").draw(view, texts, sitting.game_words)
+            scene = sitting.state.game.module("picture").draw(view, texts, sitting.game_words)
             OUT.print(numbered(scene, texts))
         elif said.isdecimal() and 1 <= int(said) <= len(texts):
             return texts[int(said) - 1]

@@ -538,7 +538,7 @@ def draw_scene(
     """The picture of a view; `legal`: texts of what its seat may do now; options: GameError."""
     words = game.words(language).naming(players)
     flags = game.check_options({} if options is None else options)
-    scene: Scene = game.module("scene").draw(view, legal, words, **flags)
+    scene: Scene = game.module("picture").draw(view, legal, words, **flags)
     return scene
 
 

@@ -138,7 +138,7 @@ def face_picture(name: str, face: str, theme: str) -> str | None:
 @functools.lru_cache(maxsize=256)
 def legend_picture(name: str, thing: str, theme: str) -> str | None:
     """One thing of a game's table as SVG text, if the game has it."""
-    legend: dict[str, Scene] = getattr(load(name).module("scene"), "legend", dict)()
+    legend: dict[str, Scene] = getattr(load(name).module("picture"), "legend", dict)()
     return to_svg(legend[thing], theme) if thing in legend else None
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from stammtisch.core.state import Happening, State
 from stammtisch.core.words import LANGUAGES
-from stammtisch.games.dokmus.scene import event
+from stammtisch.games.dokmus.picture import event
 
 from .boards import position
 from .islands import EN, GAME

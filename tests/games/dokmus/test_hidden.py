@@ -167,7 +167,7 @@ def test_no_view_holds_a_guardian_before_its_time() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_log_names_a_card_only_to_those_who_may_know_it(language: str) -> None:
-    log, words = GAME.module("scene").log, GAME.words(language)
+    log, words = GAME.module("picture").log, GAME.words(language)
     choices = [
         GAME.action_space.decode(GAME.action_space.parse(f"draft {card}")) for card in CARDS[4]
     ]

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from stammtisch.games.dokmus.scene import draw
+from stammtisch.games.dokmus.picture.scene import draw
 
 from .islands import EN, GAME, View, corner, island
 

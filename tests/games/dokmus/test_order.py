@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stammtisch.core.scene import Turn
-from stammtisch.games.dokmus.scene import draw
+from stammtisch.games.dokmus.picture.scene import draw
 
 from .islands import EN, GAME, View, island
 

@@ -12,17 +12,17 @@ import resvg_py
 from stammtisch.core.scene import THEMES, Sprite, to_svg
 from stammtisch.core.words import LANGUAGES
 from stammtisch.games.dokmus.actions import Act
-from stammtisch.games.dokmus.coast import SPACE, TILE, banks, coast, outlines
-from stammtisch.games.dokmus.geometry import CHANNEL
-from stammtisch.games.dokmus.landscape import Rows, pictures
-from stammtisch.games.dokmus.palette import PALETTE
+from stammtisch.games.dokmus.picture import draw, legend, log
+from stammtisch.games.dokmus.picture.coast import SPACE, TILE, banks, coast, outlines
+from stammtisch.games.dokmus.picture.geometry import CHANNEL
+from stammtisch.games.dokmus.picture.landscape import Rows, pictures
+from stammtisch.games.dokmus.picture.palette import PALETTE
 from stammtisch.games.dokmus.rules.scoring import LARGE, SMALL
-from stammtisch.games.dokmus.scene import draw, legend, log
 from stammtisch.games.dokmus.state import Terrain
 
 from .islands import EN, GAME, LAKES, MEADOW, View, clockwise, corner, island
 
-ART = sorted((GAME.folder / "art").glob("*.svg"))
+ART = sorted((GAME.folder / "picture" / "art").glob("*.svg"))
 
 
 def sprites(view: View, *legal: str) -> dict[str, Sprite]:

@@ -7,7 +7,7 @@ import pytest
 from stammtisch.core.state import Happening, State
 from stammtisch.core.words import LANGUAGES
 from stammtisch.games.ilos.actions import Act
-from stammtisch.games.ilos.chronicle import event, log
+from stammtisch.games.ilos.picture.chronicle import event, log
 
 from .archipelago import EN, GAME, ISLAND, NINE, position
 

@@ -13,8 +13,9 @@ import pytest
 from stammtisch import load
 from stammtisch.core.scene import VARIABLE, read_symbols
 from stammtisch.games.ilos.actions import PARTS, TILES
-from stammtisch.games.ilos.coast import Line, Ring, coasts, fields, is_closed
-from stammtisch.games.ilos.geometry import (
+from stammtisch.games.ilos.hexes import N_SIDES, STEPS
+from stammtisch.games.ilos.picture.coast import Line, Ring, coasts, fields, is_closed
+from stammtisch.games.ilos.picture.geometry import (
     INRADIUS,
     Point,
     centre,
@@ -24,13 +25,12 @@ from stammtisch.games.ilos.geometry import (
     place,
     turned,
 )
-from stammtisch.games.ilos.hexes import N_SIDES, STEPS
-from stammtisch.games.ilos.landscape import pictures
-from stammtisch.games.ilos.palette import PALETTE
-from stammtisch.games.ilos.paper import ornaments, paper
-from stammtisch.games.ilos.spots import HALF_EDGE, edges_of, spots, to_rim
+from stammtisch.games.ilos.picture.landscape import pictures
+from stammtisch.games.ilos.picture.palette import PALETTE
+from stammtisch.games.ilos.picture.paper import ornaments, paper
+from stammtisch.games.ilos.picture.spots import HALF_EDGE, edges_of, spots, to_rim
+from stammtisch.games.ilos.picture.table import Face, Lying, Table, printed
 from stammtisch.games.ilos.state import NONE
-from stammtisch.games.ilos.table import Face, Lying, Table, printed
 
 GAME = load("ilos")
 FACES = printed("house").faces
@@ -206,7 +206,7 @@ def test_an_islet_has_a_closed_coast() -> None:
 
 
 def all_drawings() -> dict[str, str]:
-    found = {**read_symbols(GAME.folder / "art"), **paper()}
+    found = {**read_symbols(GAME.folder / "picture" / "art"), **paper()}
     for tile, face in FACES.items():
         found |= pictures(tile, face)
     return found

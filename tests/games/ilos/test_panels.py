@@ -7,8 +7,8 @@ import pytest
 from stammtisch.core.scene import Item, Pick, PlayerPanel, Track, Tray
 from stammtisch.core.state import State
 from stammtisch.core.words import LANGUAGES
-from stammtisch.games.ilos.panels import Panels
-from stammtisch.games.ilos.table import Table
+from stammtisch.games.ilos.picture.panels import Panels
+from stammtisch.games.ilos.picture.table import Table
 
 from .archipelago import GAME, HAND, ISLAND, NINE, position
 

@@ -16,12 +16,12 @@ from stammtisch.core.scene import VARIABLE, Scene, Sprite, to_svg
 from stammtisch.core.state import State
 from stammtisch.core.words import LANGUAGES
 from stammtisch.games.ilos.actions import PARTS
-from stammtisch.games.ilos.anchorage import anchorages
-from stammtisch.games.ilos.palette import PALETTE
-from stammtisch.games.ilos.scene import draw, legend
-from stammtisch.games.ilos.spots import spots
+from stammtisch.games.ilos.picture import draw, legend
+from stammtisch.games.ilos.picture.anchorage import anchorages
+from stammtisch.games.ilos.picture.palette import PALETTE
+from stammtisch.games.ilos.picture.spots import spots
+from stammtisch.games.ilos.picture.table import printed
 from stammtisch.games.ilos.state import NONE
-from stammtisch.games.ilos.table import printed
 
 from .boards import GAME, after, cost, legal, position
 

@@ -12,11 +12,11 @@ import pytest
 from stammtisch.core.scene import VARIABLE, Sprite
 from stammtisch.core.state import State
 from stammtisch.core.words import LANGUAGES
-from stammtisch.games.village import board
 from stammtisch.games.village.actions import CUBES, NUMBERS, PLACES, SPACES
-from stammtisch.games.village.areas import symbols as printed_symbols
-from stammtisch.games.village.board import Board
-from stammtisch.games.village.geometry import (
+from stammtisch.games.village.picture import board
+from stammtisch.games.village.picture.areas import symbols as printed_symbols
+from stammtisch.games.village.picture.board import Board
+from stammtisch.games.village.picture.geometry import (
     AREAS,
     CITY_H,
     CITY_W,
@@ -30,8 +30,8 @@ from stammtisch.games.village.geometry import (
     size_for,
     slot,
 )
-from stammtisch.games.village.roads import middle_of
-from stammtisch.games.village.table import SECTIONS, Table, printed
+from stammtisch.games.village.picture.roads import middle_of
+from stammtisch.games.village.picture.table import SECTIONS, Table, printed
 
 from .boards import GAME, play, position, texts
 

@@ -7,7 +7,7 @@ import pytest
 from stammtisch.core.state import Happening, State
 from stammtisch.core.words import LANGUAGES
 from stammtisch.games.village.actions import Act
-from stammtisch.games.village.chronicle import event, log
+from stammtisch.games.village.picture.chronicle import event, log
 
 from .boards import GAME, position
 

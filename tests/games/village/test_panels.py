@@ -9,8 +9,8 @@ import pytest
 from stammtisch.core.scene import Item, Track, Tray
 from stammtisch.core.state import State
 from stammtisch.core.words import LANGUAGES
-from stammtisch.games.village.panels import Panels
-from stammtisch.games.village.table import Table
+from stammtisch.games.village.picture.panels import Panels
+from stammtisch.games.village.picture.table import Table
 
 from .boards import GAME, play, position, texts
 

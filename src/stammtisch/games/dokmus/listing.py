@@ -11,13 +11,13 @@ from stammtisch.core.words import Words
 from . import GAME
 from .actions import GUARDIANS
 from .components import FACES
-from .drawings import art
-from .landscape import SIDE, TILE, Rows, face_name, pictures
-from .palette import PALETTE
+from .picture.drawings import art
+from .picture.landscape import SIDE, TILE, Rows, face_name, pictures
+from .picture.palette import PALETTE
+from .picture.standing import PRIZES, RUINS
+from .picture.table import TERRAINS
 from .rules.scoring import LARGE, SMALL, TILE_COUNT, WHOLE_TILE, WHOLE_TILE_OF_TWO
-from .standing import PRIZES, RUINS
 from .state import ROUNDS, TOKENS_A_TURN
-from .table import TERRAINS
 
 TOKENS = 1 + ROUNDS * TOKENS_A_TURN
 

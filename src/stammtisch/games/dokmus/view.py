@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 from .actions import SQUARES
-from .chronicle import ASIDE, happened
 from .components import FACES, LETTERS, SIDE
 from .knowledge import known, passed, possible
+from .picture.chronicle import ASIDE, happened
 from .reachable import TOKENS, used
 from .restoring import QUARTER, restore
 from .rules.board import ground, n_rows, n_slots, tokens_of

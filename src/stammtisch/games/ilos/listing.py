@@ -13,17 +13,17 @@ from stammtisch.core.words import Words
 from . import GAME
 from .actions import CARDS, RESOURCES, TILES
 from .components import SITES
-from .drawings import symbols
-from .geometry import INRADIUS, SIDE
 from .hexes import N_SIDES
-from .palette import PALETTE
+from .picture.drawings import symbols
+from .picture.geometry import INRADIUS, SIDE
+from .picture.palette import PALETTE
+from .picture.table import Face, Table, printed
 from .rules.deed import BLOCKADED_COST, COST, SHIPS_NEEDED
 from .rules.market import N_MARKERS
 from .rules.settling import N_TOKENS, RUINS_GOLD
 from .rules.setup import CARDS_TO_BEGIN
 from .rules.turns import CARDS_ALWAYS
 from .state import COPIES, N_COLONISTS, N_OPEN, N_PRICES, N_SHIPS, N_TILES, Card
-from .table import Face, Table, printed
 
 
 @functools.cache

@@ -11,7 +11,7 @@ from typing import Any
 
 from . import GAME
 from .actions import BERTHS, CARDS, CROPS, HEXES, RESOURCES, SITES, TILES
-from .chronicle import ASIDE, happened
+from .picture.chronicle import ASIDE, happened
 from .restoring import restore
 from .rules.cards import hand_size, total
 from .rules.market import markers_left

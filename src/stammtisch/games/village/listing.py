@@ -14,9 +14,9 @@ from stammtisch.core.words import Words
 from .actions import CHAMBERS, CITIES, COLOURS, CUSTOMERS, GOODS, SHOPS, SPACES, WINDOWS
 from .components import house
 from .components.lines import MARKS, PLAYERS, SECTIONS, Fact, Subject, facts_of
-from .drawings import customers, tokens
-from .palette import PALETTE
-from .table import printed
+from .picture.drawings import customers, tokens
+from .picture.palette import PALETTE
+from .picture.table import printed
 
 WIDE, HIGH = 78.0, 90.0
 AMOUNTS = {"coins": "amount.coin", "cubes": "listing.any_cubes", "steps": "listing.steps"}

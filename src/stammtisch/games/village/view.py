@@ -23,7 +23,7 @@ from .actions import (
     SHOPS,
     SPACES,
 )
-from .chronicle import ASIDE, happened
+from .picture.chronicle import ASIDE, happened
 from .restoring import restore
 from .rules.market import stack_size
 from .rules.scoring import living

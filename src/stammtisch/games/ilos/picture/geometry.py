@@ -1,0 +1,87 @@
+"""Where things lie: hexes with a corner up and sides of 100, in coordinates that stay for good.
+
+The first tile lies around the origin; x goes right, y down. Sides and directions are numbered
+clockwise from the north-east, rotations are clockwise too.
+"""
+
+from __future__ import annotations
+
+from math import cos, pi, sin, sqrt
+from typing import TYPE_CHECKING
+
+from ..hexes import N_SIDES, STEPS
+
+if TYPE_CHECKING:
+    from .table import Hex, Lying, Table
+
+Point = tuple[float, float]
+
+SIDE = 100.0
+INRADIUS = SIDE * sqrt(3) / 2
+MARGIN = 42.0
+"""How much sea there is around the map."""
+LEAST_WIDTH, LEAST_HEIGHT = 780.0, 640.0
+"""A small map is not drawn larger than a board of that size."""
+
+
+def centre(q: int, r: int) -> Point:
+    """The middle of a place of the map."""
+    return 2 * INRADIUS * (q + r / 2), 1.5 * SIDE * r
+
+
+def normal(edge: int) -> Point:
+    """The direction in which one leaves a tile over an edge, of length 1."""
+    angle = (edge - 1) * pi / 3
+    return cos(angle), sin(angle)
+
+
+def edge_middle(edge: int, part: float = 1.0) -> Point:
+    """The middle of an edge seen from the middle of the tile, or a part of the way there."""
+    x, y = normal(edge)
+    return part * INRADIUS * x, part * INRADIUS * y
+
+
+def corners(radius: float = SIDE) -> list[Point]:
+    """The corners clockwise from the top, where the north-eastern edge begins."""
+    angles = [(k / 3 - 1 / 2) * pi for k in range(N_SIDES)]
+    return [(radius * cos(angle), radius * sin(angle)) for angle in angles]
+
+
+def turned(dx: float, dy: float, rot: int) -> Point:
+    """Where a point of a tile gets when it is turned clockwise by so many sixths of a circle."""
+    angle = rot % N_SIDES * pi / 3
+    return dx * cos(angle) - dy * sin(angle), dx * sin(angle) + dy * cos(angle)
+
+
+def place(lying: Lying, spot: Point) -> Point:
+    """Where a point of a tile is on the map."""
+    q, r, rot = lying
+    (x, y), (dx, dy) = centre(q, r), turned(*spot, rot)
+    return round(x + dx, 1), round(y + dy, 1)
+
+
+def around(hexes: set[Hex]) -> set[Hex]:
+    """These places and all next to them."""
+    beside = {(q + dq, r + dr) for q, r in hexes for dq, dr in STEPS}
+    return hexes | beside
+
+
+def box(table: Table) -> tuple[float, float, float, float]:
+    """Left, top, width and height of the map and some margin.
+
+    While a tile is being laid the places around the map are on it too.
+    """
+    hexes = {(q, r) for q, r, _ in table.lying.values()} or {(0, 0)}
+    if table.step in ("lay", "at", "rot"):
+        hexes = around(hexes)
+    middles = [centre(q, r) for q, r in hexes]
+    left, right = _span([x for x, _ in middles], INRADIUS + MARGIN, LEAST_WIDTH)
+    top, bottom = _span([y for _, y in middles], SIDE + MARGIN, LEAST_HEIGHT)
+    return round(left, 1), round(top, 1), round(right - left, 1), round(bottom - top, 1)
+
+
+def _span(middles: list[float], more: float, least: float) -> Point:
+    """From where to where: all of them and so much more to both sides, and not less than that."""
+    low, high = min(middles) - more, max(middles) + more
+    lacking = max(0.0, least - (high - low)) / 2
+    return low - lacking, high + lacking

@@ -1,0 +1,56 @@
+"""The picture of a view: the archipelago as sprites, what stands beside it as words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from stammtisch.core.scene import Scene
+from stammtisch.core.words import Words
+
+from .. import GAME
+from .chart import Chart
+from .drawings import symbols
+from .geometry import box
+from .palette import PALETTE
+from .panels import Panels
+from .table import Table
+
+LAYERS = ("sea", "tiles", "halos", "hexes", "sites", "settlers", "coasts", "ships")
+
+
+def draw(view: dict[str, Any], legal: list[str], words: Words, open_stocks: bool = False) -> Scene:
+    """The scene of a view; `legal`: the texts of what the seat that decides may do now.
+
+    `open_stocks`: whether everybody's resources and points are shown before the end.
+    """
+    table = Table(view)
+    panels = Panels(table, legal, words, open_stocks)
+    left, top, width, height = box(table)
+    return Scene(
+        width,
+        height,
+        LAYERS,
+        symbols(table),
+        PALETTE,
+        tuple(Chart(table, legal, words).sprites()),
+        prompt=panels.prompt(),
+        buttons=tuple(panels.buttons()),
+        players=tuple(panels.players()),
+        choices=panels.choices(),
+        sheet=headings(words),
+        banner=panels.banner(),
+        missing=panels.missing(),
+        left=left,
+        top=top,
+        trays=tuple(panels.trays()),
+        tracks=tuple(panels.tracks()),
+        tracks_label=panels.tracks_label(),
+        forced=panels.forced(),
+        hidden=panels.hidden(),
+        endless=True,
+    )
+
+
+def headings(words: Words) -> Mapping[str, str]:
+    return {heading: words(f"heading.{heading}") for heading in (*GAME.headings, "total")}

@@ -1,0 +1,404 @@
+"""The village as one board: a view becomes sprites.
+
+Nothing printed is decided here: `areas` draws it, `geometry` says where things lie.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from stammtisch.core.scene import Sprite
+from stammtisch.core.words import Seat, Words
+
+from .. import GAME
+from ..actions import (
+    CHAMBERS,
+    CITIES,
+    CUBES,
+    GOODS,
+    NUMBERS,
+    SHOPS,
+    SPACES,
+    VISIBLE,
+    WAYS,
+    WINDOWS,
+)
+from ..state import MONKS
+from . import areas
+from .buildings import sign
+from .churchyard import nave_of
+from .drawings import LINE, customers, text, tokens
+from .geometry import (
+    AREAS,
+    BLACK_BAG,
+    CRYPT,
+    HEIGHT,
+    HOUSES,
+    PANES,
+    QUEUE_SCALE,
+    ROOMS,
+    SECTIONS,
+    SIGNS,
+    SIZES,
+    STOPS,
+    WIDTH,
+    Box,
+    crowd,
+    cubes,
+    heap,
+    queue,
+    size_for,
+    slot,
+    stall,
+)
+from .ground import ground
+from .houses import family_cards, hall_of
+from .palette import PALETTE
+from .roads import shield_of, square_of
+from .table import GRAVE, MADE, Table, printed
+from .workshops import floor_of
+
+__all__ = ["HEIGHT", "LAYERS", "PALETTE", "WIDTH", "focus", "sprites", "symbols"]
+
+LAYERS = ("ground", "areas", "places", "signs", "tiles", "cubes", "members", "counts")
+MOST_COUNTED = 24
+NAMED = tuple(AREAS)
+GROUNDS = tuple(name for name in NAMED if name not in ("crafts", "well"))
+ALONE = 3
+"""More equal members than so many at one place are one figure with a number."""
+
+
+def symbols(view: dict[str, Any], words: Words) -> dict[str, str]:
+    """All drawings, those with words and printed numbers among them."""
+    table = Table(view)
+    return _symbols(view["components"], table.n_seats, words.language)
+
+
+@functools.lru_cache(maxsize=32)
+def _symbols(components: str, seats: int, language: str) -> dict[str, str]:
+    table, words = printed(components), GAME.words(language)
+    found = {**tokens(), "ground": ground()}
+    found |= dict(customers(table))
+    for name in table.customers:
+        scaled = f'<g transform="scale({QUEUE_SCALE})"><use href="#customer-{name}"/></g>'
+        found[f"waiting-{name}"] = scaled
+    found |= dict(areas.symbols(table, seats))
+    for name in NAMED:
+        found[f"sign-{name}"] = sign(f"space-{name}", words(f"board.{name}"))
+    for n in range(MOST_COUNTED + 1):
+        found[f"count-{n}"] = text(n, 0, 5.2, 15, "sign-ink")
+        found[f"times-{n}"] = _times(n)
+    return found
+
+
+def _times(n: int) -> str:
+    """So many equal members."""
+    disc = f'<circle r="9.6" fill="var(--sign)" {LINE} stroke-width="1.6"/>'
+    return disc + text(n, 0, 5, 14, "sign-ink")
+
+
+# Sprites
+
+
+def sprites(view: dict[str, Any], legal: list[str], words: Words) -> tuple[Sprite, ...]:
+    """Everything on the board."""
+    return tuple(Board(Table(view), legal, words).sprites())
+
+
+def focus(view: dict[str, Any]) -> tuple[float, float, float, float] | None:
+    """The part of the board that the decision is about; None for the whole of it."""
+    if view["phase"] in ("buy", "promote"):
+        return AREAS["church"].grown(8)
+    space = view["turn"]["space"]
+    if space is None or view["phase"] in ("opening", "bury", "over"):
+        return None
+    return AREAS[space].grown(8)
+
+
+class Board:
+    """A view, and what the seat that decides may do now."""
+
+    def __init__(self, table: Table, legal: list[str], words: Words) -> None:
+        self.table, self.words = table, words
+        self.view, self.legal = table.view, frozenset(legal)
+
+    def sprites(self) -> Iterator[Sprite]:
+        yield Sprite("ground", "ground", "ground", 0, 0)
+        for name in GROUNDS:
+            yield Sprite(f"area-{name}", f"area-{name}", "areas", 0, 0)
+        for name in SPACES:
+            yield Sprite(f"tray-{name}", f"tray-{name}", "signs", 0, 0)
+        yield from self.signs()
+        yield from self.places()
+        yield from self.cards()
+        yield from self.market()
+        yield from self.cubes()
+        yield from self.members()
+        yield from self.dead()
+        yield from self.markers()
+        yield from self.store()
+
+    def acting(
+        self,
+        id: str,
+        symbol: str,
+        layer: str,
+        x: float,
+        y: float,
+        title: str,
+        actions: tuple[str, ...] = (),
+        classes: tuple[str, ...] = (),
+    ) -> Sprite:
+        """A sprite that may be clicked for any of these actions."""
+        legal = tuple(action for action in actions if action in self.legal)
+        return Sprite(
+            id, symbol, layer, x, y, classes=classes, title=title, actions=actions, legal=legal
+        )
+
+    # The areas
+
+    def signs(self) -> Iterator[Sprite]:
+        """The name of each area; by it one has its action free, or at the well."""
+        for name in NAMED:
+            acts = (f"well {name}", f"free {name}") if name in SPACES else ()
+            title = self.words(f"board.{name}")
+            yield self.acting(f"sign-{name}", f"sign-{name}", "signs", *SIGNS[name], title, acts)
+
+    def places(self) -> Iterator[Sprite]:
+        """Workshops, chambers, windows, cities, the black bag, the well."""
+        for name in (*SHOPS, "mill"):
+            yield self.place(f"house-{name}", HOUSES[name], self.crafts(name), name)
+        for k, name in enumerate(CHAMBERS, 1):
+            acts: tuple[str, ...] = (f"privilege {k}",)
+            if k == 1:
+                acts += tuple(
+                    f"enter {n}@farm {way}" for n in NUMBERS for way in ("green", "scroll")
+                )
+            yield self.place(f"room-{name}", ROOMS[name], acts, name)
+        for name in WINDOWS:
+            yield self.place(f"pane-{name}", PANES[name], (), name)
+        for name in CITIES:
+            title, acts = self.words(f"place.{name}"), self.journeys(name)
+            yield self.acting(f"city-{name}", f"city-{name}", "places", *STOPS[name], title, acts)
+        bag = tuple(f"bag {n}@farm {way}" for n in NUMBERS for way in ("brown", "time"))
+        title = self.words("board.bag", monks=MONKS)
+        yield self.acting("bag-floor", "bag-floor", "places", *BLACK_BAG.middle, title, bag)
+        wells = tuple(f"well {space}" for space in SPACES)
+        x, y = AREAS["well"].middle
+        yield self.acting("well", "well", "places", x, y + 28, self.words("board.well.hint"), wells)
+
+    def cards(self) -> Iterator[Sprite]:
+        """What the field and the family offer."""
+        x, y = AREAS["harvest"].middle
+        title = self.words("board.reap")
+        yield self.acting("card-harvest", "card-harvest", "places", x, y - 8, title, ("harvest",))
+        acts = {"birth": ("birth",), "recall": tuple(self.returns())}
+        for name, box in family_cards().items():
+            title = self.words(f"board.{name}")
+            id = f"card-{name}"
+            yield self.acting(id, id, "places", *box.middle, title, acts[name])
+
+    def returns(self) -> Iterator[str]:
+        """All ways home."""
+        for place in VISIBLE[1:]:
+            yield from (f"recall {number}@{place}" for number in NUMBERS)
+
+    def place(self, id: str, box: Box, acts: tuple[str, ...], name: str) -> Sprite:
+        x, y = box.middle
+        return self.acting(id, id, "places", x, y, self.words(f"place.{name}"), acts)
+
+    def crafts(self, name: str) -> tuple[str, ...]:
+        if name == "mill":
+            return ("mill",)
+        train = tuple(f"train {n}@farm {name}" for n in NUMBERS)
+        return train + tuple(f"make {good} {way}" for good in MADE[name] for way in WAYS)
+
+    def journeys(self, city: str) -> tuple[str, ...]:
+        """From the farm, or from any other city where a leg leads."""
+        send = tuple(f"send {n}@farm {city}" for n in NUMBERS)
+        return send + tuple(
+            f"travel {n}@{source} {target}"
+            for source, target in self.table.printed.legs
+            if target == city and source != "village"
+            for n in NUMBERS
+        )
+
+    # Customers and cubes
+
+    def market(self) -> Iterator[Sprite]:
+        """Before the stalls and in the queue."""
+        stalls = self.view["stalls"]
+        for k, name in enumerate(stalls):
+            if name is not None:
+                x, y = stall(k, len(stalls))
+                yield self.customer(name, f"customer-{name}", x, y, "board.customer")
+        for k, name in enumerate(self.view["queue"]):
+            if name is not None:
+                x, y = queue(k)
+                yield self.customer(name, f"waiting-{name}", x, y, "board.waiting")
+
+    def customer(self, name: str, symbol: str, x: float, y: float, key: str) -> Sprite:
+        title = self.words(key, customer=name, n=self.table.printed.customers[name].prestige)
+        return self.acting(f"customer-{name}", symbol, "tiles", x, y, title, (f"serve {name}",))
+
+    def cubes(self) -> Iterator[Sprite]:
+        """On the shelves of the spaces."""
+        for space in SPACES:
+            lying = [kind for kind in CUBES for _ in range(self.view["board"][space][kind])]
+            seen: Counter[str] = Counter()
+            for kind, (x, y) in zip(lying, cubes(space, len(lying)), strict=True):
+                seen[kind] += 1
+                yield self.cube(space, kind, seen[kind], x, y)
+
+    def cube(self, space: str, kind: str, k: int, x: float, y: float) -> Sprite:
+        """A light is behind those that can be taken."""
+        act = f"take {space} {kind}"
+        lit = act in self.legal
+        title = self.words(
+            "board.cube", cube=self.words(f"cube.{kind}"), space=self.words(f"space.{space}")
+        )
+        return self.acting(
+            f"cube-{space}-{kind}-{k}",
+            f"cube-{kind}-lit" if lit else f"cube-{kind}",
+            "cubes",
+            x,
+            y,
+            title,
+            (act,),
+            ("bright",) if lit else (),
+        )
+
+    # Members
+
+    def members(self) -> Iterator[Sprite]:
+        """Those on the board, by place, and in the black bag."""
+        for place in (*VISIBLE[1:], "bag"):
+            group, box = list(self.standing(place)), self.floor(place)
+            size = size_for(box, len(group))
+            for (seat, number, k, n), (x, y) in zip(group, crowd(box, len(group)), strict=True):
+                yield self.member(seat, number, place, k, x, y, size)
+                if n > 1:
+                    scale = SIZES[size]
+                    id = f"times-{seat}-{place}-{number}"
+                    yield Sprite(id, f"times-{n}", "counts", x + 11 * scale, y - 14 * scale)
+
+    def standing(self, place: str) -> Iterator[tuple[int, int, int, int]]:
+        """Seat and number of the figures there, which of equal ones, and for how many it stands."""
+        for seat in range(self.table.n_seats):
+            for number, n in sorted(Counter(self.table.numbers_at(seat, place)).items()):
+                if n > ALONE:
+                    yield seat, number, 1, n
+                else:
+                    yield from ((seat, number, k, 1) for k in range(1, n + 1))
+
+    def floor(self, place: str) -> Box:
+        """Where the members of a place stand."""
+        if place in HOUSES:
+            return floor_of(place)
+        if place in ROOMS:
+            return hall_of(place)
+        if place in PANES:
+            return nave_of(place)
+        return CRYPT if place == "bag" else square_of(place)
+
+    def deeds_of(self, number: int, place: str) -> tuple[str, ...]:
+        """What a click on an own member there may mean."""
+        if place == "bag":
+            return (f"buy {number}",)
+        acts: list[str] = []
+        if place in CHAMBERS[:-1]:
+            acts = [f"advance {number}@{place} {way}" for way in ("green", "scroll")]
+        elif place in WINDOWS[:-1]:
+            acts = [f"promote {number}@{place}"]
+        elif place in CITIES:
+            legs = [b for a, b in self.table.printed.legs if a == place and b != "village"]
+            acts = [f"travel {number}@{place} {city}" for city in legs]
+        return (*acts, f"bury {number}@{place}", f"recall {number}@{place}")
+
+    def member(
+        self, seat: int, number: int, place: str, k: int, x: float, y: float, size: int
+    ) -> Sprite:
+        mine = seat == self.view["to_move"]
+        symbol = f"member-{seat}-{number}"
+        where = self.words(f"place.{place}")
+        return self.acting(
+            f"member-{seat}-{place}-{number}-{k}",
+            f"{symbol}-{size}" if size else symbol,
+            "members",
+            x,
+            y,
+            self.words("board.member", number=number, player=Seat(seat), place=where),
+            self.deeds_of(number, place) if mine else (),
+            (f"seat-{seat}",),
+        )
+
+    def markers(self) -> Iterator[Sprite]:
+        """Who has been where; whether somebody will be first."""
+        for city in CITIES:
+            for seat in range(self.table.n_seats):
+                if city in self.view["players"][seat]["visited"]:
+                    yield self.marker(seat, city)
+        if self.view["marker"] is None:
+            x, y = ROOMS[CHAMBERS[0]].middle
+            y = hall_of(CHAMBERS[0]).y - 22.5
+            title, act = self.words("board.marker"), ("privilege 1",)
+            yield self.acting("marker", "marker", "tiles", x, y, title, act, ("round",))
+
+    def marker(self, seat: int, city: str) -> Sprite:
+        place = self.words(f"place.{city}")
+        return Sprite(
+            f"visited-{city}-{seat}",
+            f"seat-marker-{seat}",
+            "tiles",
+            *shield_of(city, seat),
+            classes=(f"seat-{seat}",),
+            title=self.words("board.visited", player=Seat(seat), place=place),
+        )
+
+    def dead(self) -> Iterator[Sprite]:
+        """Lying in the chronicle or in a grave."""
+        for rest in (*SECTIONS, GRAVE):
+            k = 0
+            for seat in range(self.table.n_seats):
+                seen: Counter[int] = Counter()
+                for number in self.view["players"][seat]["dead"].get(rest, []):
+                    seen[number] += 1
+                    x, y = slot(rest, k)
+                    k += 1
+                    title = self.words("board.dead", number=number, player=Seat(seat))
+                    yield Sprite(
+                        f"dead-{seat}-{rest}-{number}-{seen[number]}",
+                        f"member-{seat}-{number}",
+                        "members",
+                        x,
+                        y + (18 if rest == GRAVE else 0),
+                        turn=90,
+                        classes=(f"seat-{seat}",),
+                        title=title,
+                    )
+
+    # The store
+
+    def store(self) -> Iterator[Sprite]:
+        """What is left beside the board, and what is in the green bag."""
+        view = self.view
+        rows = [(f"good-{good}", view["goods"][good]) for good in GOODS]
+        rows += [("grain", view["grain"]), ("coin", view["coins"])]
+        for k, (symbol, n) in enumerate(rows):
+            yield from self.pile("left", symbol, n, *heap(k, 0))
+        for k, kind in enumerate(CUBES, 1):
+            yield from self.pile("left", f"cube-{kind}", view["supply"][kind], *heap(k, 1))
+            yield from self.pile("bagged", f"cube-{kind}", view["bag"][kind], *heap(k, 2))
+        yield Sprite(
+            "supply", "space-store", "tiles", *heap(0, 1), title=self.words("board.supply")
+        )
+        title = self.words("board.green_bag")
+        yield Sprite("green-bag", "green-bag", "tiles", *heap(0, 2), title=title)
+
+    def pile(self, where: str, symbol: str, n: int, x: float, y: float) -> Iterator[Sprite]:
+        """A thing and how many of it."""
+        yield Sprite(f"{where}-{symbol}", symbol, "tiles", x - 9, y)
+        yield Sprite(f"{where}-{symbol}-n", f"count-{n}", "counts", x + 16, y)

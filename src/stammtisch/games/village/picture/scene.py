@@ -1,0 +1,51 @@
+"""The picture of a view: the village as sprites, what stands beside it as words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from stammtisch.core.scene import Scene
+from stammtisch.core.words import Words
+
+from .. import GAME
+from . import board
+from .board import PALETTE
+from .deeds import purse_symbols
+from .panels import Panels
+from .table import Table
+
+
+def draw(
+    view: dict[str, Any], legal: list[str], words: Words, open_customers: bool = True
+) -> Scene:
+    """The scene of a view; `legal`: the texts of what the seat that decides may do now.
+
+    `open_customers`: whether the customers that others have served lie open before the end.
+    """
+    panels = Panels(Table(view), legal, words, open_customers)
+    return Scene(
+        board.WIDTH,
+        board.HEIGHT,
+        board.LAYERS,
+        {**board.symbols(view, words), **purse_symbols()},
+        PALETTE,
+        tuple(board.sprites(view, legal, words)),
+        prompt=panels.prompt(),
+        buttons=tuple(panels.buttons()),
+        players=tuple(panels.players()),
+        choices=panels.choices(),
+        sheet=headings(words),
+        banner=panels.banner(),
+        missing=panels.missing(),
+        order=tuple(panels.order()),
+        trays=tuple(panels.trays()),
+        tracks=tuple(panels.tracks()),
+        tracks_label=words("tracks.label"),
+        hidden=panels.hidden(),
+        focus=board.focus(view),
+    )
+
+
+def headings(words: Words) -> Mapping[str, str]:
+    return {heading: words(f"heading.{heading}") for heading in (*GAME.headings, "total")}
