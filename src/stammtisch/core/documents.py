@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from .errors import PositionError
 from .given import listed, shown, whole
@@ -37,31 +37,43 @@ def _once(pairs: Sequence[tuple[str, Any]], path: str) -> dict[str, Any]:
 
 
 class Document:
-    """A JSON object being read. Every error is a PositionError that names the entry."""
+    """A JSON object being read. Every error is a PositionError that names the entry.
 
-    def __init__(self, data: object, path: str = "position") -> None:
+    `is_view`: what it tells is what a seat can know, so that null may stand for the unknown.
+    Objects within are documents too, one each however often they are asked for.
+    """
+
+    def __init__(self, data: object, path: str = "position", is_view: bool = False) -> None:
         if not isinstance(data, Mapping):
             raise PositionError(path, "an object is expected")
-        self.data: Mapping[str, Any] = data
-        self.path = path
-        self.read: set[str] = set()
+        self.data: Mapping[Any, Any] = data
+        self.path, self.is_view = path, is_view
+        self.read: set[Any] = set()
+        self.within: dict[Any, Document] = {}
 
-    def wrong(self, key: str, message: str) -> PositionError:
-        return PositionError(f"{self.path}.{key}", message)
+    def place(self, key: Any) -> str:
+        return f"{self.path}.{key}"
 
-    def has(self, key: str) -> bool:
+    def wrong(self, key: Any, message: str) -> PositionError:
+        return PositionError(self.place(key), message)
+
+    def has(self, key: Any) -> bool:
         return self.data.get(key) is not None
 
-    def any(self, key: str) -> Any:
+    def says(self, key: Any) -> bool:
+        """Whether the entry is there and not null; it counts as read."""
+        self.read.add(key)
+        return self.has(key)
+
+    def any(self, key: Any) -> Any:
         self.read.add(key)
         if key not in self.data:
             raise self.wrong(key, "is missing")
         return self.data[key]
 
-    def number(self, key: str, low: int, high: int, default: int | None = None) -> int:
+    def number(self, key: Any, low: int, high: int, default: int | None = None) -> int:
         """A whole number from low to high; the default stands for null and for nothing."""
-        if default is not None and not self.has(key):
-            self.read.add(key)
+        if default is not None and not self.says(key):
             return default
         value = self.any(key)
         number = whole(value)
@@ -69,9 +81,12 @@ class Document:
             raise self.wrong(key, f"{shown(value)} is not a whole number from {low} to {high}")
         return number
 
-    def flag(self, key: str, default: bool | None = None) -> bool:
-        if default is not None and not self.has(key):
-            self.read.add(key)
+    def agree(self, key: Any, number: int) -> None:
+        """A number that follows from the rest: it need not be said, but must be right."""
+        self.number(key, number, number, default=number)
+
+    def flag(self, key: Any, default: bool | None = None) -> bool:
+        if default is not None and not self.says(key):
             return default
         value = self.any(key)
         if type(value) is not bool:
@@ -79,11 +94,10 @@ class Document:
         return value
 
     def word(
-        self, key: str, words: Collection[str] | None = None, default: str | None = None
+        self, key: Any, words: Collection[str] | None = None, default: str | None = None
     ) -> str:
         """A text, one of `words` if they are given; the default stands for null and for nothing."""
-        if default is not None and not self.has(key):
-            self.read.add(key)
+        if default is not None and not self.says(key):
             return default
         value = self.any(key)
         if not isinstance(value, str):
@@ -92,7 +106,7 @@ class Document:
             raise self.wrong(key, f"{shown(value)} is none of {listed(words)}")
         return value
 
-    def list(self, key: str, length: int | None = None) -> Sequence[Any]:
+    def list(self, key: Any, length: int | None = None) -> Sequence[Any]:
         value = self.any(key)
         if not isinstance(value, list | tuple):
             raise self.wrong(key, f"{shown(value)} is no list")
@@ -100,44 +114,67 @@ class Document:
             raise self.wrong(key, f"has {len(value)} entries, {length} are expected")
         return value
 
-    def places(self, key: str, length: int) -> Sequence[Any]:
+    def places(self, key: Any, length: int) -> Sequence[Any]:
         """A list with null for empty places, as are all behind its end, or without a list."""
-        self.read.add(key)
-        found = self.list(key) if self.has(key) else []
+        found = self.list(key) if self.says(key) else []
         if len(found) > length:
             raise self.wrong(key, f"has {len(found)} entries, there are {length} places")
         return [*found, *[None] * (length - len(found))]
 
-    def inner(self, key: str) -> Document:
+    def inner(self, key: Any) -> Document:
         """The object of an entry, without entries for null and for nothing."""
-        self.read.add(key)
-        return Document(self.data[key] if self.has(key) else {}, f"{self.path}.{key}")
+        if key not in self.within:
+            data = self.data[key] if self.says(key) else {}
+            self.within[key] = Document(data, self.place(key), self.is_view)
+        return self.within[key]
 
-    def documents(self, key: str, length: int) -> Sequence[Document]:
-        return [
-            Document(item, f"{self.path}.{key}[{i}]")
-            for i, item in enumerate(self.list(key, length))
-        ]
+    def items(self, key: Any, length: int | None = None) -> Items:
+        """The list of an entry, read by places."""
+        if key not in self.within:
+            self.within[key] = Items(self.list(key, length), self.place(key), self.is_view)
+        return cast("Items", self.within[key])
 
-    def rows(self, key: str, height: int, width: int, letters: str) -> Sequence[str]:
+    def documents(self, key: Any, length: int) -> Sequence[Document]:
+        """The objects of a list."""
+        items = self.items(key, length)
+        return [items.object(k) for k in range(length)]
+
+    def rows(self, key: Any, height: int, width: int, letters: str) -> Sequence[str]:
         """Rows of text, each letter one of `letters`."""
         rows = self.list(key, height)
         for y, row in enumerate(rows):
             if not isinstance(row, str) or len(row) != width:
-                raise PositionError(
-                    f"{self.path}.{key}[{y}]", f"a row of {width} letters is expected"
-                )
+                raise self.wrong(f"{key}[{y}]", f"a row of {width} letters is expected")
             for x, letter in enumerate(row):
                 if letter not in letters:
-                    place = f"{self.path}.{key}[{y}][{x}]"
-                    raise PositionError(place, f"{letter!r} is none of {' '.join(letters)}")
+                    raise self.wrong(
+                        f"{key}[{y}][{x}]", f"{letter!r} is none of {' '.join(letters)}"
+                    )
         return rows
 
     def finish(self) -> None:
-        """Refuse entries that nobody asked for."""
+        """Refuse entries that nobody asked for, here and within."""
         for key in self.data:
             if key not in self.read:
                 raise self.wrong(_name(key), "is no entry of this document")
+        for inner in self.within.values():
+            inner.finish()
+
+
+class Items(Document):
+    """A JSON list being read: its entries are known by their places, from 0."""
+
+    def __init__(self, data: Sequence[Any], path: str, is_view: bool) -> None:
+        super().__init__(dict(enumerate(data)), path, is_view)
+
+    def place(self, key: Any) -> str:
+        return f"{self.path}[{key}]"
+
+    def object(self, key: int) -> Document:
+        """An entry that must be an object."""
+        if key not in self.within:
+            self.within[key] = Document(self.any(key), self.place(key), self.is_view)
+        return self.within[key]
 
 
 def check_agrees(

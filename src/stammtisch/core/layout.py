@@ -11,16 +11,22 @@
 Rules read `state.players[seat].coins`. Compiled, that is a NumPy record; interpreted, a plain
 view of the same memory, twenty times quicker than NumPy's own records and stricter: a value that
 does not fit raises OverflowError. Types that behave differently in the two modes are refused.
+
+A field that says what its numbers mean (`number(0, 9)`, `index(TILES)`, `counts(CARDS)`, see
+`vocabulary.py`) is an entry of position documents and views, which `entries.py` writes and reads.
 """
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from enum import IntEnum
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
 import numpy as np
 import numpy.typing as npt
+
+from .vocabulary import NONE, Counts, Flag, Hidden, Index, Meaning, Number, Row, Seat, names_of
 
 L = TypeVar("L", bound="Layout")
 
@@ -29,10 +35,24 @@ ELEMENTS = (*QUANTITIES, *(np.dtype(t) for t in (np.int8, np.uint8, np.int16)))
 
 
 class Field:
-    """What a class attribute of a layout stands for: an element type and a shape."""
+    """What a class attribute of a layout stands for: an element type, a shape, perhaps a meaning.
 
-    def __init__(self, kind: npt.DTypeLike, shape: tuple[int, ...] = ()) -> None:
+    `meaning`: what its numbers mean in documents, under the name `key`, else under the field's own;
+    a field without one is no entry of its own. `record`: the layout of a record, or of each of a
+    row. `apart`: such a record is no entry either, the game writes and reads it.
+    """
+
+    def __init__(
+        self,
+        kind: npt.DTypeLike,
+        shape: tuple[int, ...] = (),
+        meaning: Meaning | None = None,
+        key: str = "",
+        record: type[Layout] | None = None,
+        apart: bool = False,
+    ) -> None:
         self.dtype, self.shape = np.dtype(kind), shape
+        self.meaning, self.key, self.record, self.apart = meaning, key, record, apart
         allowed = ELEMENTS if shape else QUANTITIES
         if self.dtype.names is None and self.dtype not in allowed:
             raise TypeError(
@@ -44,10 +64,56 @@ class Field:
     def spec(self) -> np.dtype[Any]:
         return np.dtype((self.dtype, self.shape)) if self.shape else self.dtype
 
+    @property
+    def is_entry(self) -> bool:
+        """Whether it is an entry of documents."""
+        return bool(self.meaning or (self.record and self.record.entries and not self.apart))
 
-def number() -> int:
-    """A whole number, 32 bits."""
-    return cast(int, Field(np.int32))
+
+def number(
+    low: int | None = None,
+    high: int | None = None,
+    *,
+    default: int | None = None,
+    hidden: bool = False,
+    key: str = "",
+) -> int:
+    """A whole number, 32 bits; with bounds an entry of documents.
+
+    `default`: what nothing and null stand for there. `hidden`: others may not see it; so below.
+    """
+    meaning = None if low is None or high is None else Number(low, high, default)
+    return _one_number(meaning, hidden, key)
+
+
+def flag(*, default: bool | None = None, key: str = "") -> int:
+    """1 for true, 0 for false."""
+    return _one_number(Flag(default), False, key)
+
+
+def seat(*, default: int = NONE, key: str = "") -> int:
+    """A seat, NONE for nobody."""
+    return _one_number(Seat(default), False, key)
+
+
+def index(
+    names: Sequence[str], *, default: int | None = NONE, hidden: bool = False, key: str = ""
+) -> int:
+    """A place among names, NONE for nothing."""
+    return _one_number(Index(names, default), hidden, key)
+
+
+def member(kind: type[IntEnum], *, default: int | None = None, key: str = "") -> int:
+    """A member of an enum that counts from 0."""
+    return _one_number(Index(names_of(kind), default), False, key)
+
+
+def _one_number(meaning: Meaning | None, hidden: bool, key: str) -> int:
+    return cast(int, Field(np.int32, (), _maybe_hidden(meaning, hidden), key))
+
+
+def _maybe_hidden(meaning: Meaning | None, hidden: bool) -> Meaning | None:
+    return Hidden(meaning) if hidden and meaning is not None else meaning
 
 
 def wide() -> int:
@@ -60,31 +126,55 @@ def real() -> float:
     return cast(float, Field(np.float64))
 
 
-def array(kind: npt.DTypeLike, *shape: int) -> npt.NDArray[Any]:
+def array(
+    kind: npt.DTypeLike,
+    *shape: int,
+    meaning: Meaning | None = None,
+    hidden: bool = False,
+    key: str = "",
+) -> npt.NDArray[Any]:
     """Numbers of one type; put `int()` around elements narrower than 32 bits before counting."""
-    return cast("npt.NDArray[Any]", Field(kind, shape))
+    return cast("npt.NDArray[Any]", Field(kind, shape, _maybe_hidden(meaning, hidden), key))
 
 
-def one(layout: type[L]) -> L:
+def counts(
+    names: Sequence[str], most: int | Sequence[int], *, hidden: bool = False, key: str = ""
+) -> npt.NDArray[Any]:
+    """How many there are of each name, int32; `most`: the largest number of each, or of all."""
+    meaning = Counts(names, most)
+    return array(np.int32, len(names), meaning=meaning, hidden=hidden, key=key)
+
+
+def row(names: Sequence[str], length: int, *, key: str = "") -> npt.NDArray[Any]:
+    """Places among names, int32, NONE for an empty one."""
+    return array(np.int32, length, meaning=Row(names, length), key=key)
+
+
+def one(layout: type[L], *, key: str = "", apart: bool = False) -> L:
     """A record inside the record."""
-    return cast(L, Field(layout.dtype))
+    return cast(L, Field(layout.dtype, key=key, record=layout, apart=apart))
 
 
-def many(layout: type[L], count: int) -> Records[L]:
-    """A row of records."""
-    return cast("Records[L]", Field(layout.dtype, (count,)))
+def many(layout: type[L], count: int, *, key: str = "", apart: bool = False) -> Records[L]:
+    """A row of records; in documents those of the seats at the table."""
+    return cast("Records[L]", Field(layout.dtype, (count,), key=key, record=layout, apart=apart))
 
 
 class Layout:
-    """Base of all layouts; a subclass of a layout has the fields of its base first."""
+    """Base of all layouts; a subclass of a layout has the fields of its base first.
+
+    `entries`: the fields that documents have, by the names they have there.
+    """
 
     dtype: ClassVar[np.dtype[Any]] = np.dtype([])
     fields: ClassVar[dict[str, Field]] = {}
+    entries: ClassVar[dict[str, tuple[str, Field]]] = {}
 
     def __init_subclass__(cls) -> None:
         own = {name: value for name, value in vars(cls).items() if isinstance(value, Field)}
         cls.fields = {**cls.fields, **own}
         cls.dtype = np.dtype([(n, f.spec) for n, f in cls.fields.items()], align=True)
+        cls.entries = {f.key or n: (n, f) for n, f in cls.fields.items() if f.is_entry}
 
 
 def packed(dtype: np.dtype[Any]) -> np.dtype[Any]:
@@ -97,7 +187,7 @@ def packed(dtype: np.dtype[Any]) -> np.dtype[Any]:
     return np.dtype([(name, packed(dtype.fields[name][0])) for name in dtype.names])
 
 
-def _property(name: str) -> property:
+def _number(name: str) -> property:
     def read(self: Any) -> Any:
         return self._parts[name].item()
 
@@ -107,27 +197,49 @@ def _property(name: str) -> property:
     return property(read, write)
 
 
+def _record(name: str, dtype: np.dtype[Any]) -> property:
+    """A record within: the view of it; setting copies."""
+
+    def read(self: Any) -> Any:
+        found = self._within.get(name)
+        if found is None:
+            found = self._within[name] = view_class(dtype)(self._whole[name])
+        return found
+
+    def write(self: Any, value: Any) -> None:
+        self._whole[name] = value._whole[()]
+
+    return property(read, write)
+
+
 @functools.cache
 def view_class(dtype: np.dtype[Any]) -> type[Any]:
-    """The class of plain views of one record type: numbers are properties, arrays NumPy views."""
+    """The class of plain views of one record type: numbers are properties, arrays NumPy views.
+
+    Rows of records, and records within, are made when they are first asked for.
+    """
     names = dtype.names or ()
     numbers = [n for n in names if dtype[n].names is None and not dtype[n].shape]
-    others = [n for n in names if n not in numbers]
+    records = [n for n in names if dtype[n].names]
+    others = [n for n in names if dtype[n].shape]
 
     def begin(self: Any, whole: npt.NDArray[Any]) -> None:
         self._whole, self._parts = whole, {n: whole[n] for n in numbers}
-        for name in others:
-            field = dtype[name]
-            if field.base.names and field.shape:
-                setattr(self, name, Records(whole[name]))
-            elif field.names:
-                setattr(self, name, view_class(field)(whole[name]))
-            else:
-                setattr(self, name, whole[name])
+        self._within = {}
 
-    body = {n: _property(n) for n in numbers}
-    slots = ("_whole", "_parts", *others)
-    return type("Record", (), {"__slots__": slots, "__init__": begin, **body})
+    def make(self: Any, name: str) -> Any:
+        """Called once for each row, when its slot is still empty."""
+        if name not in others:
+            raise AttributeError(name)
+        part = self._whole[name]
+        made = Records(part) if dtype[name].base.names else part
+        setattr(self, name, made)
+        return made
+
+    body: dict[str, Any] = {n: _number(n) for n in numbers}
+    body |= {n: _record(n, dtype[n]) for n in records}
+    slots = ("_whole", "_parts", "_within", *others)
+    return type("Record", (), {"__slots__": slots, "__init__": begin, "__getattr__": make, **body})
 
 
 class Records(Generic[L]):
@@ -135,17 +247,21 @@ class Records(Generic[L]):
 
     def __init__(self, array: npt.NDArray[Any]) -> None:
         self.array, self.size = array, len(array)
-        kind = view_class(array.dtype)
-        self._items = [kind(array[i : i + 1].reshape(())) for i in range(self.size)]
+        self._items: list[Any] = [None] * self.size
 
     def __len__(self) -> int:
         return self.size
 
     def __getitem__(self, i: int) -> L:
-        return cast(L, self._items[i])
+        found = self._items[i]
+        if found is None:
+            at = i % self.size
+            view = view_class(self.array.dtype)
+            found = self._items[i] = view(self.array[at : at + 1].reshape(()))
+        return cast(L, found)
 
     def __iter__(self) -> Iterator[L]:
-        return iter(self._items)
+        return (self[i] for i in range(self.size))
 
     def __setitem__(self, i: int, view: L) -> None:
         self.array[i] = view._whole[()]  # type: ignore[attr-defined]
