@@ -97,7 +97,7 @@ def test_greedy_takes_what_its_position_is_worth_most_after() -> None:
         seen, bot = state.seen_by(seat), greedy.Greedy(step)
         actions = seen.legal_actions()
         drawn = seen.sample(str(greedy.Greedy(step).dice.getrandbits(64)))
-        expected = [value(drawn.clone().apply(a)._record, seat) for a in actions]
+        expected = [value(drawn.clone().apply(a).record, seat) for a in actions]
         assert bot.look(seen, actions, None).tolist() == expected
         choice = int(greedy.Greedy(step).choose(seen, None))
         if len(actions) > 1:

@@ -57,7 +57,7 @@ def observed(state: State) -> tuple[object, ...]:
     seat = state.to_move or 0
     value = state.game.module("features").value
     compute = value.fast if state.game.engine.ready else value
-    record = state._states[0] if state.game.engine.ready else state._record
+    record = state._states[0] if state.game.engine.ready else state.record
     return (
         state.digest(),
         state.legal_actions().tolist(),

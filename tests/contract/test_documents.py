@@ -224,7 +224,7 @@ def test_a_position_is_no_view_and_a_view_no_position(table: Table) -> None:
 def test_what_was_learnt_is_counted_without_an_end(game: Game) -> None:
     """A position at the last number goes on to one that is read, too."""
     state = game.start(seed=1)
-    state._record.reveals = MOST_REVEALS
+    state.record.reveals = MOST_REVEALS
     for step in walk(state, 1):
         if step.reveals != MOST_REVEALS:
             break

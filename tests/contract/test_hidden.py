@@ -199,7 +199,7 @@ def test_what_a_bot_holds_is_the_same_for_all_states_that_look_alike(table: Tabl
     for i, state in enumerate(hidden_states(table)):
         for seat in range(table.seats):
             alike = state.resample(seat, f"alike {i}")
-            held, same = (s.seen_by(seat)._alike._states for s in (state, alike))
+            held, same = (s.seen_by(seat).array for s in (state, alike))
             assert (
                 held.astype(packed(held.dtype)).tobytes()
                 == same.astype(packed(same.dtype)).tobytes()

@@ -230,5 +230,5 @@ def test_whether_a_decision_is_secret_is_known(table: Table) -> None:
     """A shared screen is covered for it; a game that is over has no secrets to cover."""
     secret = table.game.module("view").secret
     for state in table.sampled:
-        assert isinstance(secret(state._record), bool)
-    assert not secret(table.end._record)
+        assert isinstance(secret(state.record), bool)
+    assert not secret(table.end.record)

@@ -14,7 +14,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from stammtisch.core.game import Game
-from stammtisch.core.state import Happening, State
+from stammtisch.core.notes import Happening
+from stammtisch.core.state import State
 
 from ..contract import perverse, tables
 from . import stored

@@ -46,7 +46,7 @@ def illegal(state: State, dice: random.Random, most: int) -> Iterator[int]:
 
 def told(state: State, action: int) -> Told:
     act, value = state.game.action_space.decode(action)
-    answer: Told = state.game.module("why").reason(state._record, act, value)
+    answer: Told = state.game.module("why").reason(state.record, act, value)
     return answer
 
 

@@ -45,12 +45,12 @@ def test_a_rematch_keeps_the_options_and_an_old_table_has_none() -> None:
     assert "options" not in kept
     old = msgspec.convert(kept, Setup)
     one = Table("t", old, [Table.begin(old)])
-    assert one.draw(one.now.state.view(0), (), "en").sprites
+    assert one.draw(one.now.state.known(0), (), "en").sprites
 
 
 def test_an_option_the_game_no_longer_has_is_passed_over() -> None:
     one = table("pp", options={"gone": True})
-    assert one.draw(one.now.state.view(0), (), "en").sprites
+    assert one.draw(one.now.state.known(0), (), "en").sprites
 
 
 def test_points_behind_a_screen_are_told_when_the_game_is_over() -> None:

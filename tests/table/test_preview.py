@@ -19,8 +19,7 @@ from .tables import Memory, live, play_on, reader, request, table
 
 
 def board(one: Table, seat: int) -> dict[str, Sprite]:
-    view = one.now.state.view(seat)
-    scene = draw_scene(one.game, view, [], "en")
+    scene = draw_scene(one.now.state.known(seat), [], one.game.words())
     return {sprite.id: sprite for sprite in scene.sprites}
 
 
@@ -190,7 +189,7 @@ def test_nothing_is_gone_that_is_still_there_when_another_decides(game: str) -> 
             two.add(*two.decide(mover, action, "key", "en"))
             if two.now.state.reveals == one.now.state.reveals:
                 legal = eyes(two.now, (mover,)).legal
-                drawn = two.draw(two.now.state.view(mover), legal, "en")
+                drawn = two.draw(two.now.state.known(mover), legal, "en")
                 assert not {sprite.id for sprite in drawn.sprites} & set(shown["gone"]), action
                 tried += two.now.state.to_move != mover
     assert tried

@@ -404,11 +404,10 @@ class Search:
         """The tree of one decision, fully searched."""
         most, until = self.bounds(limit)
         seed = str(self.dice.getrandbits(64))
-        drawn = seen.sample(seed)
         ready = seen.game.engine.ready
         room = ROOM if ready or until == math.inf else PLAIN_ROOM
         room = min(room, 1 + (most + 1) * (WIDTH + math.isqrt(most)))
-        tree = Tree(seen.game, drawn.array, seen.seat, seed, room, ready)
+        tree = Tree(seen.game, seen.array, seen.seat, seed, room, ready)
         done = 0
         while done < most and not (done and (self.halt.is_set() or time.monotonic() > until)):
             chunk = min(most - done, CHUNK if tree.ready else 1)

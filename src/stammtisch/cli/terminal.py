@@ -15,6 +15,7 @@ from rich.text import Text
 
 from stammtisch.bots import LEVELS, needs_machine_code
 from stammtisch.core.errors import GameError
+from stammtisch.core.state import draw_scene
 from stammtisch.core.words import Words
 from stammtisch.play import chosen
 from stammtisch.table.verdict import verdict
@@ -163,8 +164,8 @@ def show(sitting: Sitting, seat: int | None, texts: list[str]) -> None:
     """
     alone = sitting.persons[0] if len(sitting.persons) == 1 else None
     eyes = seat if seat is not None and (alone == seat or sitting.state.is_secret) else alone
-    view = sitting.state.view(eyes)
-    scene = sitting.state.game.module("picture").draw(view, texts, sitting.game_words)
+    known = sitting.state.known(eyes)
+    view, scene = known.view(), draw_scene(known, texts, sitting.game_words)
     if OUT.is_terminal:
         OUT.clear()
     board = picture(view, scene, sitting.state.game, sitting.names, sitting.words)
@@ -263,8 +264,7 @@ def ask(sitting: Sitting, seat: int, texts: list[str]) -> str:
         if said.lower() in ("q", "quit", "exit"):
             raise EOFError
         if said in ("", "?"):
-            view = sitting.state.view(seat)
-            scene = sitting.state.game.module("picture").draw(view, texts, sitting.game_words)
+            scene = draw_scene(sitting.state.known(seat), texts, sitting.game_words)
             OUT.print(numbered(scene, texts))
         elif said.isdecimal() and 1 <= int(said) <= len(texts):
             return texts[int(said) - 1]

@@ -16,7 +16,8 @@ import numpy.typing as npt
 from .actions import ActionSpace, act_of
 from .chance import Chance, sow
 from .compiled import Compiled, close, compiled
-from .layout import Layout, Records, array, number, one
+from .layout import Layout, Records, array, many, number, one
+from .notes import MOST_NOTES, Note, note_known
 from .playouts import ANY, Rollouts, make
 
 OVER = -1
@@ -27,12 +28,17 @@ Entry = tuple[Compiled[..., Any], tuple[Any, ...]]
 
 
 class Common(Layout):
-    """What every game's state begins with. `reveals` rises when the mover may learn something."""
+    """What every game's state begins with. `reveals` rises when the mover may learn something.
+
+    `notes`: what the last decision brought about, the first `n_notes` of them.
+    """
 
     seats = number()
     to_move = number()
     reveals = number()
     chance = one(Chance)
+    n_notes = number(aside=True)
+    notes = many(Note, MOST_NOTES, aside=True)
 
 
 MOST_REVEALS = 2**30
@@ -42,6 +48,12 @@ MOST_REVEALS = 2**30
 def reveal(state: Common) -> None:
     """The mover may have learnt something. Behind the last number `reveals` begins anew."""
     state.reveals = (state.reveals + 1) % (MOST_REVEALS + 1)
+
+
+@compiled
+def forget(chance: Chance) -> None:
+    chance.key[:], chance.words[:] = 0, 0
+    chance.block, chance.left = 0, 0
 
 
 def result_layout(seats: int, headings: int) -> type[Layout]:
@@ -62,6 +74,7 @@ class Points:
     def __init__(self, rules: Any) -> None:
         start, offer, apply = rules.start, rules.offer, rules.apply
         score, resample = rules.score, rules.resample
+        known: Any = getattr(rules, "known", None)
 
         @compiled
         def start_at(states: Any, i: int, printed: Any) -> None:
@@ -82,6 +95,7 @@ class Points:
             for k in range(legal.count):
                 if legal.ids[k] == action:
                     act = act_of(legal, action)
+                    states[i].n_notes = 0
                     apply(states[i], act, action - int(legal.first[act]))
                     return True
             return False
@@ -91,11 +105,29 @@ class Points:
             score(states[i], results[j])
 
         @compiled
-        def resample_at(states: Any, i: int, seat: int) -> None:
-            resample(states[i], seat)
+        def known_at(states: Any, i: int, seat: int, knowns: Any, j: int) -> None:
+            """Copy what a seat can know into an empty record."""
+            state, into = states[i], knowns[j]
+            into.seats, into.to_move, into.reveals = state.seats, state.to_move, state.reveals
+            note_known(state, seat, into)
+            known(state, seat, into)
+
+        @compiled
+        def alike_at(states: Any, i: int, seat: int, knowns: Any, j: int) -> None:
+            """For a game that draws its pictures from views."""
+            knowns[j] = states[i]
+            forget(knowns[j].chance)
+            resample(knowns[j], seat)
+            forget(knowns[j].chance)
+
+        @compiled
+        def resample_at(knowns: Any, i: int, seat: int) -> None:
+            """Draw what is unknown in a record of what a seat can know."""
+            resample(knowns[i], seat)
 
         self.start_at, self.offer_at, self.step_at = start_at, offer_at, step_at
         self.score_at, self.resample_at = score_at, resample_at
+        self.known_at = alike_at if known is None else known_at
         self.playouts = make(rules)
 
 
@@ -145,6 +177,7 @@ class Engine:
         yield self.points.offer_at, (states, 0, legals, 0)
         yield self.points.step_at, (states, 0, legals, 0, 0)
         yield self.points.score_at, (states, 0, self.new_results(), 0)
+        yield self.points.known_at, (states, 0, 0, self.new_states(), 0)
         yield self.points.resample_at, (states, 0, 0)
         yield self.points.playouts, self.playing(states, 0, ANY, "", self.new_rollouts(0, 2))
 

@@ -1,6 +1,5 @@
 """A record as the entries of a position document or view, and back, as its layout tells.
 
-
 What a layout cannot tell (a board as rows of text, what must agree) a game adds.
 """
 

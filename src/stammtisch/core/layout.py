@@ -39,7 +39,8 @@ class Field:
 
     `meaning`: what its numbers mean in documents, under the name `key`, else under the field's own;
     a field without one is no entry of its own. `record`: the layout of a record, or of each of a
-    row. `apart`: such a record is no entry either, the game writes and reads it.
+    row. `apart`: such a record is no entry either, the game writes and reads it. `aside`: it is no
+    part of what the state is, and says nothing to digests.
     """
 
     def __init__(
@@ -50,9 +51,11 @@ class Field:
         key: str = "",
         record: type[Layout] | None = None,
         apart: bool = False,
+        aside: bool = False,
     ) -> None:
         self.dtype, self.shape = np.dtype(kind), shape
-        self.meaning, self.key, self.record, self.apart = meaning, key, record, apart
+        self.meaning, self.key, self.record = meaning, key, record
+        self.apart, self.aside = apart, aside
         allowed = ELEMENTS if shape else QUANTITIES
         if self.dtype.names is None and self.dtype not in allowed:
             raise TypeError(
@@ -75,15 +78,18 @@ def number(
     high: int | None = None,
     *,
     default: int | None = None,
+    meaning: Meaning | None = None,
     hidden: bool = False,
     key: str = "",
+    aside: bool = False,
 ) -> int:
-    """A whole number, 32 bits; with bounds an entry of documents.
+    """A whole number, 32 bits; with bounds, or another meaning, an entry of documents.
 
     `default`: what nothing and null stand for there. `hidden`: others may not see it; so below.
     """
-    meaning = None if low is None or high is None else Number(low, high, default)
-    return _one_number(meaning, hidden, key)
+    if low is not None and high is not None:
+        meaning = Number(low, high, default)
+    return cast(int, Field(np.int32, (), _maybe_hidden(meaning, hidden), key, aside=aside))
 
 
 def flag(*, default: bool | None = None, key: str = "") -> int:
@@ -91,7 +97,7 @@ def flag(*, default: bool | None = None, key: str = "") -> int:
     return _one_number(Flag(default), False, key)
 
 
-def seat(*, default: int = NONE, key: str = "") -> int:
+def seat(*, default: int | None = NONE, key: str = "") -> int:
     """A seat, NONE for nobody."""
     return _one_number(Seat(default), False, key)
 
@@ -132,9 +138,11 @@ def array(
     meaning: Meaning | None = None,
     hidden: bool = False,
     key: str = "",
+    aside: bool = False,
 ) -> npt.NDArray[Any]:
     """Numbers of one type; put `int()` around elements narrower than 32 bits before counting."""
-    return cast("npt.NDArray[Any]", Field(kind, shape, _maybe_hidden(meaning, hidden), key))
+    meant = _maybe_hidden(meaning, hidden)
+    return cast("npt.NDArray[Any]", Field(kind, shape, meant, key, aside=aside))
 
 
 def counts(
@@ -155,9 +163,12 @@ def one(layout: type[L], *, key: str = "", apart: bool = False) -> L:
     return cast(L, Field(layout.dtype, key=key, record=layout, apart=apart))
 
 
-def many(layout: type[L], count: int, *, key: str = "", apart: bool = False) -> Records[L]:
+def many(
+    layout: type[L], count: int, *, key: str = "", apart: bool = False, aside: bool = False
+) -> Records[L]:
     """A row of records; in documents those of the seats at the table."""
-    return cast("Records[L]", Field(layout.dtype, (count,), key=key, record=layout, apart=apart))
+    field = Field(layout.dtype, (count,), key=key, record=layout, apart=apart, aside=aside)
+    return cast("Records[L]", field)
 
 
 class Layout:
@@ -175,6 +186,13 @@ class Layout:
         cls.fields = {**cls.fields, **own}
         cls.dtype = np.dtype([(n, f.spec) for n, f in cls.fields.items()], align=True)
         cls.entries = {f.key or n: (n, f) for n, f in cls.fields.items() if f.is_entry}
+
+
+def kept(layout: type[Layout], records: npt.NDArray[Any]) -> bytes:
+    """What the records are, without padding and what stands aside: equal for equal contents."""
+    names = [name for name, field in layout.fields.items() if not field.aside]
+    chosen = records[names]
+    return chosen.astype(packed(chosen.dtype)).tobytes()
 
 
 def packed(dtype: np.dtype[Any]) -> np.dtype[Any]:

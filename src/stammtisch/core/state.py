@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, SupportsIndex
 
 import numpy as np
@@ -16,54 +16,32 @@ from .engine import MOST_REVEALS, OVER, Arrays, plain
 from .errors import GameError, IllegalActionError, PositionError, Reason, UnknownTextError
 from .game import Components, Game, check_seed
 from .given import is_list, is_text, shown, whole
-from .layout import packed
+from .layout import kept
+from .notes import Happening
 from .playouts import ANY, Rollouts
+from .record import SPECTATOR, Known, Origin, Outcome, Record
 from .scene import Scene, to_svg
+from .words import Words
 
 KEY_WORDS = 8
 NOT_ASKED = -1
-SPECTATOR = -1
 MOST_ROLLOUTS = 10_000_000
 """Their results have to find room in the memory."""
 NOBODYS_SEED = ""
 """Draws what a seat cannot know where it does not matter how."""
 
-Happening = tuple[str, int | None, dict[str, int | str]]
-"""Kind, the seat it happened to (if any), and values for its sentence."""
 
-
-@dataclass(frozen=True)
-class Origin:
-    """How a game began: by a seed, or (for one set up by hand) from a record."""
-
-    seats: int
-    variants: Mapping[str, bool]
-    components: Components
-    seed: str | None = None
-    record: bytes | None = None
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """By which headings a game ended, and a tie was broken (None without one); who won."""
-
-    ended: str
-    tie: str | None
-    winners: tuple[int, ...]
-
-
-class State:
+class State(Record):
     """A game at one moment. Belongs to one thread at a time.
 
     Ids are whole numbers from 0 to game.n_actions - 1, texts like "place c4" name the same.
     """
 
-    __slots__ = ("_count", "_ids", "_legals", "_plain", "_states", "actions", "game", "origin")
+    __slots__ = ("_count", "_ids", "_legals", "actions")
 
     def __init__(self, game: Game, origin: Origin, states: Arrays, actions: list[int]) -> None:
-        self.game, self.origin, self.actions = game, origin, actions
-        self._states = states
-        self._plain: Any = None
+        super().__init__(game, origin, states)
+        self.actions = actions
         self._legals: Any = None
         self._ids: Any = None
         self._count = NOT_ASKED
@@ -83,7 +61,7 @@ class State:
 
     def _set_up(self, origin: Origin, seed: str) -> None:
         chance.sow(self._states["chance"], seed)
-        record = self._record
+        record = self.record
         record.seats = origin.seats
         for name, value in origin.variants.items():
             setattr(record.variants, name, int(value))
@@ -96,7 +74,7 @@ class State:
         if "seat" in doc.data:
             raise doc.wrong("seat", "a view has a seat, a position tells all")
         state = cls._restored(game, doc, "0" if seed is None else check_seed(seed))
-        record = state._record
+        record = state.record
         if seed is None and doc.has("chance"):
             _read_chance(doc, record.chance)
         doc.read.add("chance")
@@ -107,17 +85,18 @@ class State:
 
     @classmethod
     def from_view(cls, game: Game, data: Mapping[str, Any], seed: SupportsIndex | str) -> State:
-        doc = Document(data, "view")
+        doc = Document(data, "view", is_view=True)
         doc.any("seat")  # without one it is a position, which tells what nobody may build upon
         state = cls._restored(game, doc, check_seed(seed))
         seat = doc.number("seat", 0, state.seats - 1, default=SPECTATOR)
         doc.read |= {"scores", "winners"}
         doc.finish()
-        state = _drawn(game, state.origin, state._states, seat, check_seed(seed))
-        known = state.view(None if seat == SPECTATOR else seat)
-        body = {key: known[key] for key in known if key not in state._header()}
+        known = Known(game, state.origin, state._states, None if seat == SPECTATOR else seat)
+        sample = drawn(known, check_seed(seed))
+        told = sample.view(known.seat)
+        body = {key: told[key] for key in told if key not in state._header()}
         check_agrees(data, body, doc.path, game.module("view").ANY_ORDER)
-        return state
+        return sample
 
     @classmethod
     def _restored(cls, game: Game, doc: Document, seed: str) -> State:
@@ -125,7 +104,7 @@ class State:
         origin = Origin(seats, variants, components)
         state = cls(game, origin, game.engine.new_states(), [])
         state._set_up(origin, seed)
-        record = state._record
+        record = state.record
         if "to_move" not in doc.data:
             raise doc.wrong("to_move", "is missing: a seat, or null when the game is over")
         record.to_move = doc.number("to_move", 0, seats - 1, default=OVER)
@@ -140,39 +119,9 @@ class State:
     # Who decides, and what
 
     @property
-    def _record(self) -> Any:
-        if self._plain is None:
-            self._plain = plain(self._states)
-        return self._plain[0]
-
-    @property
-    def seats(self) -> int:
-        return int(self._states["seats"][0])
-
-    @property
-    def to_move(self) -> int | None:
-        """The seat that decides now; None when the game is over."""
-        seat = int(self._states["to_move"][0])
-        return None if seat == OVER else seat
-
-    @property
-    def is_over(self) -> bool:
-        return int(self._states["to_move"][0]) == OVER
-
-    @property
     def is_secret(self) -> bool:
         """Whether the decision of the moment rests on what only its seat may see."""
-        return not self.is_over and bool(self.game.module("view").secret(self._record))
-
-    @property
-    def array(self) -> Arrays:
-        """The record itself, an array of one, for compiled loops; they copy it before they play."""
-        return self._states
-
-    @property
-    def reveals(self) -> int:
-        """A count that goes on whenever an action may have told its mover something new."""
-        return int(self._states["reveals"][0])
+        return not self.is_over and bool(self.game.module("view").secret(self.record))
 
     def _offered(self) -> int:
         """How many actions are legal; their ids are the first of `_ids`."""
@@ -243,52 +192,11 @@ class State:
         if self.is_legal(chosen):
             return None
         act, value = self.game.action_space.decode(chosen)
-        code, heading, values = self.game.module("why").reason(self._record, act, value)
+        code, heading, values = self.game.module("why").reason(self.record, act, value)
         title = self.game.rulebook.title(heading, language)
         return Reason(code, heading, words(f"why.{code}", **values), title)
 
     # How it stands
-
-    def _result(self) -> Any:
-        results = self.game.engine.new_results()
-        self.game.engine.call(self.game.engine.points.score_at, self._states, 0, results, 0)
-        return results[0]
-
-    def scores(self) -> list[dict[str, int]]:
-        """Per seat the points by heading and, as "total", their sum, as if the game ended now.
-
-        Knows all: hidden points count too.
-        """
-        return _score_rows(self.game, self._result(), self.seats)
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The seats that won, ascending; empty while the game goes on."""
-        return _winners(self._result()) if self.is_over else ()
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended; None while it goes on."""
-        if not self.is_over:
-            return None
-        result = self._result()
-        tie = int(result["tie"])
-        return Outcome(
-            self.game.endings[int(result["ended"])],
-            self.game.ties[tie - 1] if tie else None,
-            _winners(result),
-        )
-
-    def _header(self) -> dict[str, Any]:
-        return {
-            "game": self.game.name,
-            "rules_version": self.game.rules_version,
-            "seats": self.seats,
-            "variants": dict(self.origin.variants),
-            "components": self.origin.components.document,
-            "to_move": self.to_move,
-            "reveals": self.reveals,
-        }
 
     def check_seat(self, seat: SupportsIndex | None) -> int | None:
         """A seat at this table as Python's int, or None; else UnknownTextError."""
@@ -301,35 +209,33 @@ class State:
             )
         return number
 
+    def known(self, seat: SupportsIndex | None = None) -> Known:
+        """What this seat (None: a spectator) can know, as a record."""
+        return Known.of(self, self.check_seat(seat))
+
     def view(self, seat: SupportsIndex | None = None) -> dict[str, Any]:
         """All that this seat (None: a spectator) can know, JSON-ready, scores included."""
-        seat = self.check_seat(seat)
-        body = self.game.module("view").seen(self._record, -1 if seat is None else seat)
-        scores = body.pop("scores", None) or self.scores()
-        winners = list(self.winners)
-        return {**self._header(), "seat": seat, **body, "scores": scores, "winners": winners}
+        return self.known(seat).view()
 
     def happened_since(self, before: State) -> list[Happening]:
         """What everybody may know of what the last decision brought about by itself, in order.
 
-        `before`: the state it was taken in. The kinds are the game's; `scene.event` words them.
+        `before`: the state it was taken in. The kinds are the game's; `picture.event` words them.
         Nothing, if no decision has been taken since the state began or was set up.
         """
         if not _is_of(self.game, before):
             raise GameError(f"before: {shown(before)} is no state of {self.game.title}")
         if not self.actions:
             return []
-        decision = self.game.action_space.decode(self.actions[-1])
-        happened: list[Happening] = self.game.module("view").happened(
-            before._record, self._record, *decision
-        )
-        return happened
+        picture, view = self.game.module("picture"), self.game.module("view")
+        if hasattr(view, "happened"):
+            decision = self.game.action_space.decode(self.actions[-1])
+            return list(view.happened(before.record, self.record, *decision))
+        return list(picture.told(self.record))
 
     def resample(self, seat: SupportsIndex | None, seed: SupportsIndex | str) -> State:
         """A state this seat cannot tell from the present one: `game.sample(view(seat), seed)`."""
-        known = self.check_seat(seat)
-        viewer = SPECTATOR if known is None else known
-        return _drawn(self.game, self.origin, self._states, viewer, check_seed(seed))
+        return drawn(self.known(seat), check_seed(seed))
 
     def seen_by(self, seat: SupportsIndex) -> Seen:
         """What a bot in this seat gets."""
@@ -337,8 +243,8 @@ class State:
 
     def position(self) -> dict[str, Any]:
         """The complete state, JSON-ready, boards as rows of text. Tells everything hidden."""
-        body = self.game.module("view").whole(self._record)
-        return {**self._header(), **body, "chance": _write_chance(self._record.chance)}
+        body = self.game.module("view").whole(self.record)
+        return {**self._header(), **body, "chance": _write_chance(self.record.chance)}
 
     # Copies, comparisons, texts, pictures
 
@@ -351,13 +257,12 @@ class State:
     def __deepcopy__(self, memo: object) -> State:
         return self.clone()
 
-    def _bytes(self) -> bytes:
-        return self._states.astype(packed(self._states.dtype)).tobytes()
-
     def digest(self) -> str:
         """A short text that is the same for equal states in every process and mode."""
         head = f"{self.game.name} {self.game.rules_version} {self.origin.components.digest} "
-        return hashlib.sha256(head.encode() + self._bytes()).hexdigest()[:32]
+        return hashlib.sha256(
+            head.encode() + kept(self.game.engine.state, self._states)
+        ).hexdigest()[:32]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
@@ -413,7 +318,8 @@ class State:
         names = self.check_players(players)
         seat = self.check_seat(seat)
         texts = self.legal_texts() if seat is not None and seat == self.to_move else []
-        return draw_scene(self.game, self.view(seat), texts, language, options, names)
+        words = self.game.words(language).naming(names)
+        return draw_scene(self.known(seat), texts, words, options)
 
     def svg(
         self, seat: SupportsIndex | None = None, theme: str = "light", language: str = "en"
@@ -434,23 +340,28 @@ class State:
 class Seen:
     """What a bot gets: a seat's legal actions and view, and states drawn from what it can know.
 
-    Holds copies only, and the state among them is not the real one but one that this seat cannot
-    tell from it, the same for all that look alike: nothing leads to hidden cards or the generator.
+    Holds nothing but what this seat can know, the same for all states that look alike: nothing
+    leads to hidden cards or the generator.
     """
 
-    __slots__ = ("_alike", "_legal", "game", "seat")
+    __slots__ = ("_known", "_legal", "game", "seat")
 
     def __init__(self, state: State, seat: SupportsIndex) -> None:
         known = state.check_seat(seat)
         if known is None:
             raise UnknownTextError("seat: a bot needs a seat")
         self.game, self.seat = state.game, known
-        self._alike = _drawn(self.game, state.origin, state._states, known, NOBODYS_SEED)
+        self._known = Known.of(state, known)
         self._legal = state.legal_actions() if state.to_move == known else np.zeros(0, np.int32)
 
     def legal_actions(self) -> npt.NDArray[np.int32]:
         """As `State.legal_actions`; empty when another seat decides."""
         return self._legal.copy()
+
+    @property
+    def array(self) -> Arrays:
+        """The record of what this seat can know, an array of one; `rules.resample` completes it."""
+        return self._known.array
 
     def legal_texts(self) -> list[str]:
         """As `State.legal_texts`."""
@@ -464,12 +375,11 @@ class Seen:
 
     def view(self) -> dict[str, Any]:
         """As `State.view` for this seat."""
-        return self._alike.view(self.seat)
+        return self._known.view()
 
     def sample(self, seed: SupportsIndex | str) -> State:
         """A state this seat cannot tell from the real one; equal seeds give equal states."""
-        alike = self._alike
-        return _drawn(self.game, alike.origin, alike._states, self.seat, check_seed(seed))
+        return drawn(self._known, check_seed(seed))
 
     def rollouts(
         self, action: SupportsIndex | str | None, n: SupportsIndex, seed: SupportsIndex | str
@@ -481,14 +391,14 @@ class Seen:
         Raises IllegalActionError, UnknownTextError; GameError for an n that is no count,
         or more than ten million.
         """
-        engine, states = self.game.engine, self._alike._states
+        engine, states = self.game.engine, self._known.array
         first = ANY if action is None else self._first(action)
         games = whole(n)
         if games is None or games < 0:
             raise GameError(f"n: {shown(n)} is no number of games")
         if games > MOST_ROLLOUTS:
             raise GameError(f"n: at most {MOST_ROLLOUTS} games at a time, not {shown(n)}")
-        rollouts = engine.new_rollouts(games, self._alike.seats)
+        rollouts = engine.new_rollouts(games, self._known.seats)
         playing = engine.playing(states, self.seat, first, check_seed(seed), rollouts)
         engine.call(engine.points.playouts, *playing)
         return rollouts
@@ -496,19 +406,19 @@ class Seen:
     def _first(self, action: SupportsIndex | str) -> int:
         """Its id, if it is legal for this seat."""
         chosen = self.game.action_space.find(action)
-        if self._alike.to_move != self.seat:
+        if self._known.to_move != self.seat:
             raise IllegalActionError(f"seat {self.seat} has nothing to decide now")
         if chosen not in self._legal:
-            raise illegal(self._alike, chosen)
+            raise illegal(self.sample(NOBODYS_SEED), chosen)
         return chosen
 
 
-def _drawn(game: Game, origin: Origin, states: Arrays, seat: int, seed: str) -> State:
-    """A state drawn from what a seat (-1: a spectator) can know of this one, by a new generator."""
-    states = copied(states)
+def drawn(known: Known, seed: str) -> State:
+    """A state drawn from what a seat (None: a spectator) can know, by a new generator."""
+    states, viewer = copied(known.array), SPECTATOR if known.seat is None else known.seat
     chance.sow(states["chance"], seed)
-    game.engine.call(game.engine.points.resample_at, states, 0, seat)
-    return State(game, replace(origin, seed=None), states, [])._settled()
+    known.game.engine.call(known.game.engine.points.resample_at, states, 0, viewer)
+    return State(known.game, known.origin, states, [])._settled()
 
 
 def illegal(state: State, action: int) -> IllegalActionError:
@@ -528,32 +438,14 @@ def copied(states: Arrays) -> Arrays:
 
 
 def draw_scene(
-    game: Game,
-    view: dict[str, Any],
-    legal: list[str],
-    language: str,
-    options: Mapping[str, bool] | None = None,
-    players: Sequence[str] = (),
+    known: Known, legal: list[str], words: Words, options: Mapping[str, bool] | None = None
 ) -> Scene:
-    """The picture of a view; `legal`: texts of what its seat may do now; options: GameError."""
-    words = game.words(language).naming(players)
+    """The picture of what a seat knows; `legal`: what it may do now; options: GameError."""
+    game = known.game
     flags = game.check_options({} if options is None else options)
-    scene: Scene = game.module("picture").draw(view, legal, words, **flags)
+    seen = known if hasattr(game.module("rules"), "known") else known.view()
+    scene: Scene = game.module("picture").draw(seen, legal, words, **flags)
     return scene
-
-
-def _score_rows(game: Game, result: Any, seats: int) -> list[dict[str, int]]:
-    return [
-        {
-            **{h: int(p) for h, p in zip(game.headings, result["points"][seat], strict=True)},
-            "total": int(result["total"][seat]),
-        }
-        for seat in range(seats)
-    ]
-
-
-def _winners(result: Any) -> tuple[int, ...]:
-    return tuple(int(seat) for seat in np.flatnonzero(result["won"]))
 
 
 def _no_tables(components: Components) -> Components:
@@ -583,4 +475,14 @@ def _read_chance(doc: Document, generator: Any) -> None:
     generator.block, generator.left = block, left
 
 
-__all__ = ["GameError", "Origin", "Outcome", "Reason", "Rollouts", "Seen", "State", "draw_scene"]
+__all__ = [
+    "GameError",
+    "Known",
+    "Origin",
+    "Outcome",
+    "Reason",
+    "Rollouts",
+    "Seen",
+    "State",
+    "draw_scene",
+]

@@ -63,9 +63,9 @@ class Flag(Meaning):
 
 
 class Seat(Meaning):
-    """A seat of the table; null for NONE, unless nothing stands for a seat by default."""
+    """A seat of the table, null for NONE. Nothing and null stand for the default, if any."""
 
-    def __init__(self, default: int = NONE) -> None:
+    def __init__(self, default: int | None = NONE) -> None:
         self.default = default
 
     def write(self, value: Any, seats: int) -> Json:

@@ -25,17 +25,17 @@ def preview(table: Table, action: str, reader: Reader) -> Json:
     table.check_decides(reader.yours)
     before, seen = table.now.state, eyes(table.now, reader.yours)
     mover = before.to_move
-    drawn = table.draw(before.view(seen.seat), seen.legal, reader.language)
+    drawn = table.draw(before.known(seen.seat), seen.legal, reader.language)
     now, hidden = by_id(drawn), table.hidden(drawn)
     pictures, scores, there = [], [], set[str]()
     for i in range(SAMPLES):
         after = before.resample(mover, f"preview {i}")
         take(after, action, before, reader.language, table.setup.names)
-        view = after.view(seen.seat)
-        picture = by_id(table.draw(view, (), reader.language))
+        known = after.known(seen.seat)
+        picture = by_id(table.draw(known, (), reader.language))
         pictures.append(things(picture, now))
         there.update(picture)
-        scores.append(shown_scores(view, hidden))
+        scores.append(shown_scores(known, hidden))
         if after.reveals == before.reveals:
             break
     first, *others = pictures

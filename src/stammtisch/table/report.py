@@ -24,8 +24,8 @@ def report(table: Table, words: str, at: int | None, reader: Reader) -> Json:
     moment = table.now if at is None else table.at(at)
     seat = reader.yours[0] if len(reader.yours) == 1 else None
     state, open_all = moment.state, tells_all(table, reader)
-    view = state.view(seat)
-    scene = table.draw(view, (), reader.language)
+    known = state.known(seat)
+    scene = table.draw(known, (), reader.language)
     return {
         "stammtisch": metadata.version("stammtisch"),
         "game": table.game.name,
@@ -36,7 +36,7 @@ def report(table: Table, words: str, at: int | None, reader: Reader) -> Json:
         "language": reader.language,
         "words": words,
         "seat": seat,
-        "view": view if open_all or not table.hidden(scene) else None,
+        "view": known.view() if open_all or not table.hidden(scene) else None,
         "log": [
             f"{line['n']} {line['name']}: {line['text']}"
             for line in log(table, moment, Eyes(seat), reader.language)

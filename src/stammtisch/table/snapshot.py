@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from stammtisch.core.scene import Scene, Sprite
 from stammtisch.core.words import Words
@@ -14,6 +14,9 @@ from .entry import Entry, Event
 from .line import DEAL
 from .table import OVER, Asking, Moment, Table
 from .verdict import how_it_ended, verdict
+
+if TYPE_CHECKING:
+    from stammtisch.core.state import Known
 
 Json = dict[str, Any]
 
@@ -69,8 +72,8 @@ def snapshot(table: Table, moment: Moment, reader: Reader, full: bool) -> Json:
     """What the browser draws; with `full` also the drawings and colours, which do not change."""
     newest = moment.n == table.now.n
     seen, state = eyes(moment, reader.yours, newest), moment.state
-    view = state.view(seen.seat)
-    scene = table.draw(view, seen.legal, reader.language)
+    known = state.known(seen.seat)
+    scene = table.draw(known, seen.legal, reader.language)
     hidden = table.hidden(scene)
     drawn = scene.to_json()
     if not full:
@@ -91,8 +94,8 @@ def snapshot(table: Table, moment: Moment, reader: Reader, full: bool) -> Json:
         "covered": _cover(table, seen),
         "thinking": not moment.past and mover is not None and _is_bot(table, mover),
         "compiling": None,
-        "players": _players(table, shown_scores(view, hidden)),
-        "gained": _gained(before, view, hidden),
+        "players": _players(table, shown_scores(known, hidden)),
+        "gained": _gained(before, known, hidden),
         "scene": drawn,
         "last": news(table, before, scene, reader),
         "log": log(table, moment, seen, reader.language),
@@ -155,27 +158,27 @@ def _asking(table: Table, asking: Asking, yours: Sequence[int]) -> Json:
     }
 
 
-def _before(table: Table, moment: Moment, seen: Eyes, reader: Reader) -> Json | None:
-    """The view before what the reader has not seen yet; None when there is nothing of the kind."""
+def _before(table: Table, moment: Moment, seen: Eyes, reader: Reader) -> Known | None:
+    """What was known before what the reader has not seen yet; None without such a thing."""
     node = _seen_last(table, moment, reader.yours)
-    return None if node == moment.node else table.line.state(node).view(seen.seat)
+    return None if node == moment.node else table.line.state(node).known(seen.seat)
 
 
-def shown_scores(view: Json, hidden: frozenset[int]) -> list[Json | None]:
+def shown_scores(known: Known, hidden: frozenset[int]) -> list[Json | None]:
     """The points by seat; None for those that stay behind a screen."""
-    return [None if seat in hidden else score for seat, score in enumerate(view["scores"])]
+    return [None if seat in hidden else score for seat, score in enumerate(known.scores())]
 
 
-def _gained(before: Json | None, view: Json, hidden: frozenset[int]) -> list[int | None]:
+def _gained(before: Known | None, known: Known, hidden: frozenset[int]) -> list[int | None]:
     """How many points each seat has more than before what the reader has not seen yet."""
-    now = shown_scores(view, hidden)
+    now = shown_scores(known, hidden)
     if before is None:
         return [None if score is None else 0 for score in now]
-    both = zip(before["scores"], now, strict=True)
+    both = zip(before.scores(), now, strict=True)
     return [None if n is None else n["total"] - w["total"] if w and n else 0 for w, n in both]
 
 
-def news(table: Table, before: Json | None, scene: Scene, reader: Reader) -> list[str]:
+def news(table: Table, before: Known | None, scene: Scene, reader: Reader) -> list[str]:
     """The things on the board that lie otherwise than before what the reader has not seen yet."""
     if before is None:
         return []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -20,7 +20,7 @@ from .setup import Setup
 
 if TYPE_CHECKING:
     from stammtisch.core.scene import Scene
-    from stammtisch.core.state import Origin, State
+    from stammtisch.core.state import Known, Origin, State
 
 REMEMBERED = 32
 """Moments kept, so that a browser that missed a few sees each of them."""
@@ -159,13 +159,14 @@ class Table:
         seat = self.now.state.to_move
         return seat if seat is not None and self.setup.seats[seat].kind == "bot" else None
 
-    def draw(self, view: dict[str, Any], legal: Sequence[str], language: str) -> Scene:
-        """The picture of a view, with what was agreed to be shown in it."""
+    def draw(self, known: Known, legal: Sequence[str], language: str) -> Scene:
+        """The picture of what a seat knows, with what was agreed to be shown in it."""
         from stammtisch.core.state import draw_scene  # with Numba behind it
 
         agreed = self.setup.options
         options = {name: agreed[name] for name in self.game.options if name in agreed}
-        return draw_scene(self.game, view, list(legal), language, options, self.setup.names)
+        words = self.game.words(language).naming(self.setup.names)
+        return draw_scene(known, list(legal), words, options)
 
     def hidden(self, scene: Scene) -> frozenset[int]:
         """The seats whose points nobody is told: those behind a screen, while the game goes on."""
@@ -295,7 +296,7 @@ def decision(before: State, after: State, n: int, key: str) -> Entry:
     """The entry of the last decision taken in `after`."""
     happened = tuple(events(before, after))
     turned_up = after.reveals != before.reveals
-    aside = after.game.module("view").ASIDE
+    aside = after.game.module("picture").ASIDE
     lasting = any(event.kind not in aside for event in happened)
     final = turned_up or after.to_move != before.to_move or lasting
     return Entry(

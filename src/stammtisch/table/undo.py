@@ -58,7 +58,7 @@ def is_forced(table: Table, decision: int) -> bool:
     state, entry = table.line.state(table.line.parents[decision]), table.entries[decision]
     if len(state.legal_actions()) > 1:
         return False
-    return table.draw(state.view(entry.seat), (entry.action,), "en").forced == entry.action
+    return table.draw(state.known(entry.seat), (entry.action,), "en").forced == entry.action
 
 
 def has_asked(table: Table, seat: int | None) -> bool:

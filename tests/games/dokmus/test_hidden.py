@@ -180,8 +180,8 @@ def test_the_log_names_a_card_only_to_those_who_may_know_it(language: str) -> No
 def test_only_the_draft_is_decided_in_secret() -> None:
     secret = GAME.module("view").secret
     for (_, opened), state in ((m, reached(3, m)) for m in moments(3, all_drafts(3))):
-        assert secret(state._record) == (opened == 0)
-    assert not secret(GAME.start(3)._record)
+        assert secret(state.record) == (opened == 0)
+    assert not secret(GAME.start(3).record)
 
 
 # Samples

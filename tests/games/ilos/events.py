@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from stammtisch.core.state import Happening, State
+from stammtisch.core.notes import Happening
+from stammtisch.core.state import State
 
 from . import archipelago
 from .archipelago import ISLAND

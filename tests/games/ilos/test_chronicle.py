@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from stammtisch.core.state import Happening, State
+from stammtisch.core.notes import Happening
+from stammtisch.core.state import State
 from stammtisch.core.words import LANGUAGES
 from stammtisch.games.ilos.actions import Act
 from stammtisch.games.ilos.picture.chronicle import event, log

@@ -30,7 +30,7 @@ def check_islands(state: State) -> None:
     """The lowest part of each island, as the record keeps it; none where no tile lies."""
     doc = state.position()
     lowest = {part: min(island(doc, part)) for part in all_parts(doc)}
-    kept = state._record.island
+    kept = state.record.island
     assert [kept[i] for i in range(len(PARTS))] == [
         PARTS.index(lowest[part]) if part in lowest else -1 for part in PARTS
     ]

@@ -11,7 +11,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from stammtisch.core.state import Happening, State
+from stammtisch.core.notes import Happening
+from stammtisch.core.state import State
 
 from .boards import position
 from .forbidden import last_turn

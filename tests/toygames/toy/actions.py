@@ -7,6 +7,7 @@ from enum import IntEnum
 from stammtisch.core.actions import ActionSpace
 
 from .components import N_CARDS
+from .state import CHIPS
 
 
 class Act(IntEnum):
@@ -16,8 +17,6 @@ class Act(IntEnum):
 
 
 NUMBERS = [str(card + 1) for card in range(N_CARDS)]
-
-CHIPS = ("red", "blue")
 
 ACTIONS = ActionSpace(
     {Act.PLAY: ("play", NUMBERS), Act.SWAP: ("swap", NUMBERS), Act.PAY: ("pay", CHIPS)}

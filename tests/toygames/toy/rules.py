@@ -12,10 +12,12 @@ from stammtisch.core.actions import offer as legally
 from stammtisch.core.chance import draw, shuffle
 from stammtisch.core.compiled import compiled, rule
 from stammtisch.core.engine import OVER, reveal
+from stammtisch.core.notes import note
+from stammtisch.core.vocabulary import NONE, UNKNOWN
 
 from .actions import Act
 from .components import N_CARDS
-from .state import N_CHIPS, N_TRICKS, NO_CARD, PRICE, State
+from .state import N_CHIPS, N_TRICKS, NO_CARD, PRICE, Happened, State
 
 TRICKS, STARS = 0, 1
 RED, BLUE = 0, 1
@@ -55,8 +57,16 @@ def take_from_stock(state: State) -> int:
 
 
 @compiled
+def hand_size(state: State, seat: int) -> int:
+    size = int(state.unknown[seat])
+    for card in range(N_CARDS):
+        size += int(state.players[seat].hand[card])
+    return size
+
+
+@compiled
 def stock_size(state: State) -> int:
-    size = 0
+    size = state.unknown_stock
     for card in range(N_CARDS):
         if state.stock[card]:
             size += 1
@@ -168,6 +178,7 @@ def end_trick(state: State) -> None:
     else:
         state.to_move = leader(state, state.trick)
         turn_up_prize(state)
+        note(state, Happened.CHAPTER, NONE, state.trick)
 
 
 @rule("trick")
@@ -208,56 +219,82 @@ def decide(state: State, result: Any, best: int) -> None:
 
 
 @compiled
-def resample(state: State, seat: int) -> None:
-    """Deal anew all cards that this seat (-1: a spectator) has not seen."""
-    unseen = np.zeros(N_CARDS, np.int32)
-    count = gather(state, seat, unseen)
-    shuffle(state.chance, unseen[:count])
+def known(state: State, seat: int, into: State) -> None:
+    """What a seat (-1: a spectator) can know: what lies open, its own cards, how many others."""
+    into.variants = state.variants
+    into.stars[:], into.prizes[:] = state.stars, state.prizes
+    into.first, into.trick, into.due = state.first, state.trick, state.due
+    into.unknown_stock = stock_size(state)
     for other in range(state.seats):
-        if other != seat:
-            count = hand_out(state, other, unseen, count)
-    for i in range(count):
-        state.stock[unseen[i]] = 1
+        if other == seat:
+            into.players[other] = state.players[other]
+        else:
+            into.unknown[other] = hand_size(state, other)
+            known_player(state, other, into)
 
 
 @compiled
-def gather(state: State, seat: int, unseen: npt.NDArray[np.int32]) -> int:
-    """Take up the stock and what the others hold, laid aside or have face down."""
+def known_player(state: State, other: int, into: State) -> None:
+    """What everybody can know of a player: cards face down are there, but unknown."""
+    from_, to = state.players[other], into.players[other]
+    to.chips[:] = from_.chips
+    to.played[:] = from_.played
+    if state.trick < N_TRICKS and from_.played[state.trick] != NO_CARD:
+        to.played[state.trick] = UNKNOWN
+    to.aside = NO_CARD if from_.aside == NO_CARD else UNKNOWN
+
+
+@compiled
+def resample(known: State, seat: int) -> None:
+    """Deal all cards that are unknown to this seat (-1: a spectator)."""
+    unseen = np.zeros(N_CARDS, np.int32)
+    count = gather(known, unseen)
+    shuffle(known.chance, unseen[:count])
+    for other in range(known.seats):
+        count = hand_out(known, other, unseen, count)
+    for i in range(count):
+        known.stock[unseen[i]] = 1
+    known.unknown_stock = 0
+
+
+@compiled
+def gather(known: State, unseen: npt.NDArray[np.int32]) -> int:
+    """All cards of which it is not known where they are; how many."""
     count = 0
     for card in range(N_CARDS):
-        hidden = state.stock[card] == 1
-        state.stock[card] = 0
-        for other in range(state.seats):
-            hidden |= other != seat and hides(state, other, card)
-        if hidden:
+        if not is_seen(known, card):
             unseen[count] = card
             count += 1
     return count
 
 
 @compiled
-def hides(state: State, seat: int, card: int) -> bool:
-    """Whether only this seat knows where the card is."""
-    me = state.players[seat]
-    down = state.trick < N_TRICKS and me.played[state.trick] == card
-    return bool(me.hand[card] == 1 or me.aside == card or down)
+def is_seen(known: State, card: int) -> bool:
+    for trick in range(N_TRICKS):
+        if known.prizes[trick] == card:
+            return True
+    for seat in range(known.seats):
+        me = known.players[seat]
+        if me.hand[card] == 1 or me.aside == card:
+            return True
+        for trick in range(N_TRICKS):
+            if me.played[trick] == card:
+                return True
+    return False
 
 
 @compiled
-def hand_out(state: State, seat: int, unseen: npt.NDArray[np.int32], count: int) -> int:
-    """Give a seat as many hidden cards as it had, off the end; how many are left."""
-    me = state.players[seat]
-    if me.aside != NO_CARD:
+def hand_out(known: State, seat: int, unseen: npt.NDArray[np.int32], count: int) -> int:
+    """Give a seat as many unknown cards as it has, off the end; how many are left."""
+    me = known.players[seat]
+    if me.aside == UNKNOWN:
         count -= 1
         me.aside = unseen[count]
-    if state.trick < N_TRICKS and me.played[state.trick] != NO_CARD:
+    if known.trick < N_TRICKS and me.played[known.trick] == UNKNOWN:
         count -= 1
-        me.played[state.trick] = unseen[count]
-    held = 0
-    for card in range(N_CARDS):
-        if me.hand[card]:
-            held += 1
-        me.hand[card] = 0
+        me.played[known.trick] = unseen[count]
+    held = int(known.unknown[seat])
     for i in range(count - held, count):
         me.hand[unseen[i]] = 1
+    known.unknown[seat] = 0
     return count - held

@@ -1,5 +1,5 @@
 """What is seen and told of the game."""
 
-from .scene import PALETTE, draw, event, log
+from .scene import ASIDE, PALETTE, draw, event, log, told
 
-__all__ = ["PALETTE", "draw", "event", "log"]
+__all__ = ["ASIDE", "PALETTE", "draw", "event", "log", "told"]

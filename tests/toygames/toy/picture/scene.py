@@ -5,8 +5,9 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
+from stammtisch.core.notes import Happening, notes_of
+from stammtisch.core.record import Known
 from stammtisch.core.scene import (
     Fact,
     Item,
@@ -21,10 +22,10 @@ from stammtisch.core.scene import (
 )
 from stammtisch.core.words import Words
 
-from ..actions import ACTIONS, CHIPS, Act
-from ..components import MOST_STARS, N_CARDS, house, parse
-
-View = dict[str, Any]
+from ..actions import ACTIONS, Act
+from ..components import MOST_STARS, N_CARDS
+from ..rules import hand_size
+from ..state import CHIPS, N_TRICKS, NO_CARD, Happened, Player, State
 
 PALETTE = {
     "paper": ("#fdf8ec", "#efe6d2"),
@@ -58,16 +59,20 @@ def _front(number: int, stars: int) -> str:
 
 
 class Drawing:
-    """One picture being drawn."""
+    """One picture being drawn, of what a seat knows."""
 
-    def __init__(self, view: View, legal: list[str], words: Words) -> None:
-        self.view, self.legal, self.words = view, legal, words
-        house_set = view["components"] == "house"
-        self.stars = parse(house() if house_set else view["components"]).tolist()
+    def __init__(self, known: Known, legal: list[str], words: Words) -> None:
+        self.state: State = known.record
+        self.viewer, self.legal, self.words = known.seat, legal, words
 
-    def card(self, number: int, x: float, y: float, actions: tuple[str, ...] = ()) -> Sprite:
+    @property
+    def me(self) -> Player | None:
+        """What the viewer has; None for a spectator."""
+        return None if self.viewer is None else self.state.players[self.viewer]
+
+    def card(self, card: int, x: float, y: float, actions: tuple[str, ...] = ()) -> Sprite:
         """A card face up."""
-        stars = self.stars[number - 1]
+        number, stars = card + 1, int(self.state.stars[card])
         key = "card.stars" if stars else "card"
         return Sprite(
             id=f"card-{number}",
@@ -86,48 +91,45 @@ class Drawing:
         return Sprite(name, "back", "cards", x, y, title=self.words("card.hidden"))
 
     def sprites(self) -> Iterator[Sprite]:
-        for trick, number in enumerate(self.view["prizes"]):
-            yield self.card(number, SHOWN_X + trick * STEP_X, PRIZE_Y)
-        for seat, player in enumerate(self.view["players"]):
-            yield from self.row(seat, player, PRIZE_Y + (seat + 1) * STEP_Y)
+        for trick, card in enumerate(self.state.prizes):
+            if card != NO_CARD:
+                yield self.card(int(card), SHOWN_X + trick * STEP_X, PRIZE_Y)
+        for seat in range(self.state.seats):
+            yield from self.row(seat, PRIZE_Y + (seat + 1) * STEP_Y)
 
-    def row(self, seat: int, player: View, y: float) -> Iterator[Sprite]:
-        hand = player["hand"]
-        for i in range(player["hand_size"]):
-            x = HAND_X + i * STEP_X
-            yield self.back(f"hand-{seat}-{i}", x, y) if hand is None else self.own(hand[i], x, y)
-        down = player["down"]
-        if down is None:
-            yield self.back(f"down-{seat}", DOWN_X, y)
-        elif down:
-            yield self.card(down, DOWN_X, y)
-        for trick, number in enumerate(player["shown"]):
-            yield self.card(number, SHOWN_X + trick * STEP_X, y)
-
-    def own(self, number: int, x: float, y: float) -> Sprite:
-        return self.card(number, x, y, own_actions(number))
+    def row(self, seat: int, y: float) -> Iterator[Sprite]:
+        player = self.state.players[seat]
+        for i in range(self.state.unknown[seat]):
+            yield self.back(f"hand-{seat}-{i}", HAND_X + i * STEP_X, y)
+        for i, card in enumerate(cards_of(player)):
+            yield self.card(card, HAND_X + i * STEP_X, y, own_actions(card))
+        for trick in range(min(self.state.trick + 1, N_TRICKS)):
+            card, is_down = int(player.played[trick]), trick == self.state.trick
+            x = DOWN_X if is_down else SHOWN_X + trick * STEP_X
+            if card >= 0:
+                yield self.card(card, x, y)
+            elif card != NO_CARD:
+                yield self.back(f"down-{seat}", x, y)
 
     def panels(self) -> Iterator[PlayerPanel]:
-        for seat, player in enumerate(self.view["players"]):
-            n = player["hand_size"]
+        for seat in range(self.state.seats):
+            n = hand_size(self.state, seat)
             label, hint = self.words("hand.label"), self.words("hand", n=n)
             yield PlayerPanel(seat, (Fact(label, str(n), hint, "back"),))
 
     def trays(self) -> Iterator[Tray]:
         """The hand of who looks, and what there is to pay with."""
-        seat = self.view["seat"]
-        if seat is None:
+        if self.me is None:
             return
-        me = self.view["players"][seat]
-        yield Tray("hand", self.words("tray.hand"), tuple(map(self.held, me["hand"])))
-        if self.view["variants"]["chips"]:
-            due = self.view["due"] if "pay" in " ".join(self.legal) else 0
-            items = tuple(self.chip(i, n) for i, n in enumerate(me["chips"]))
+        yield Tray("hand", self.words("tray.hand"), tuple(map(self.held, cards_of(self.me))))
+        if self.state.variants.chips:
+            due = self.state.due if "pay" in " ".join(self.legal) else 0
+            items = tuple(self.chip(i, int(n)) for i, n in enumerate(self.me.chips))
             pick = Pick(due) if due else None
             yield Tray("chips", self.words("tray.chips"), items, self.words("tray.note"), pick)
 
-    def held(self, number: int) -> Item:
-        stars, actions = self.stars[number - 1], own_actions(number)
+    def held(self, card: int) -> Item:
+        number, stars, actions = card + 1, int(self.state.stars[card]), own_actions(card)
         return Item(
             id=f"held-{number}",
             symbol=f"card-{number}-{stars}",
@@ -150,13 +152,12 @@ class Drawing:
 
     def tracks(self) -> Iterator[Track]:
         """Which trick it is; and a second way to pay."""
-        trick, label = min(self.view["trick"], 2), self.words("track.trick")
+        trick, label = min(self.state.trick, 2), self.words("track.trick")
         yield Track("trick", label, "back", ("1", "2", "3"), trick, self.words("track.hint"))
-        seat = self.view["seat"]
-        if seat is None or not self.view["variants"]["chips"]:
+        if self.me is None or not self.state.variants.chips:
             return
         for i, name in enumerate(CHIPS):
-            count, actions = self.view["players"][seat]["chips"][i], (f"pay {name}",)
+            count, actions = int(self.me.chips[i]), (f"pay {name}",)
             values = tuple(str(n) for n in range(4, -1, -1))
             label, legal = self.words(f"chip.{name}"), self.legal_of(actions)
             yield Track(
@@ -182,30 +183,35 @@ class Drawing:
 
     def hidden(self, open_points: bool) -> tuple[int, ...]:
         """With chips, points are nobody else's business."""
-        if open_points or not self.view["variants"]["chips"]:
+        if open_points or not self.state.variants.chips:
             return ()
-        return tuple(i for i in range(self.view["seats"]) if i != self.view["seat"])
+        return tuple(seat for seat in range(self.state.seats) if seat != self.viewer)
 
     def prompt(self) -> str:
         if not self.legal:
             return ""
         if self.legal[0].startswith("pay"):
-            return self.words("prompt.pay", n=self.view["due"])
+            return self.words("prompt.pay", n=self.state.due)
         swaps = any(text.startswith("swap") for text in self.legal)
         return self.words("prompt.play_or_swap" if swaps else "prompt.play")
 
 
-def own_actions(number: int) -> tuple[str, ...]:
+def cards_of(player: Player) -> list[int]:
+    """The cards of a hand that is known."""
+    return [card for card in range(N_CARDS) if player.hand[card]]
+
+
+def own_actions(card: int) -> tuple[str, ...]:
     """What a card in hand can be used for."""
-    return tuple(ACTIONS.text(ACTIONS.id(act, number - 1)) for act in (Act.PLAY, Act.SWAP))
+    return tuple(ACTIONS.text(ACTIONS.id(act, card)) for act in (Act.PLAY, Act.SWAP))
 
 
-def draw(view: View, legal: list[str], words: Words, open_points: bool = False) -> Scene:
-    """The picture of a view; `legal`: what its seat may do now."""
-    drawing = Drawing(view, legal, words)
+def draw(known: Known, legal: list[str], words: Words, open_points: bool = False) -> Scene:
+    """The picture of what a seat knows; `legal`: what it may do now."""
+    drawing, state = Drawing(known, legal, words), known.record
     return Scene(
         width=WIDTH,
-        height=(view["seats"] + 1) * STEP_Y + PRIZE_Y,
+        height=(state.seats + 1) * STEP_Y + PRIZE_Y,
         layers=("cards",),
         symbols=symbols(),
         palette=PALETTE,
@@ -217,9 +223,20 @@ def draw(view: View, legal: list[str], words: Words, open_points: bool = False) 
         trays=tuple(drawing.trays()),
         tracks=tuple(drawing.tracks()),
         tracks_label=words("track.label"),
-        forced=legal[0] if len(legal) == 1 and view["variants"]["chips"] else "",
+        forced=legal[0] if len(legal) == 1 and state.variants.chips else "",
         hidden=drawing.hidden(open_points),
     )
+
+
+ASIDE: frozenset[str] = frozenset()
+"""Kinds of events that belong to the decision itself: they do not make it final."""
+
+
+def told(state: State) -> Iterator[Happening]:
+    """What everybody may know of what the last decision brought about: the next trick."""
+    for happened in notes_of(state):
+        assert happened.kind == Happened.CHAPTER
+        yield "chapter", None, {"trick": happened.numbers[0] + 1}
 
 
 def log(act: Act, card: int, known: bool, words: Words) -> str:

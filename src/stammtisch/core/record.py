@@ -1,0 +1,150 @@
+"""Record: a game's numbers at one moment, all of them or those a seat can know; how it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+import numpy as np
+
+from .engine import OVER, Arrays, plain
+from .game import Components, Game
+
+SPECTATOR = -1
+
+
+@dataclass(frozen=True)
+class Origin:
+    """How a game began: by a seed, or (for one set up by hand) from a record."""
+
+    seats: int
+    variants: Mapping[str, bool]
+    components: Components
+    seed: str | None = None
+    record: bytes | None = None
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """By which headings a game ended, and a tie was broken (None without one); who won."""
+
+    ended: str
+    tie: str | None
+    winners: tuple[int, ...]
+
+
+class Record:
+    """A game's numbers at one moment."""
+
+    __slots__ = ("_plain", "_states", "game", "origin")
+
+    def __init__(self, game: Game, origin: Origin, states: Arrays) -> None:
+        self.game, self.origin, self._states = game, origin, states
+        self._plain: Any = None
+
+    @property
+    def record(self) -> Any:
+        """The numbers by name, as the rules read them: an object of the game's `State` layout."""
+        if self._plain is None:
+            self._plain = plain(self._states)[0]
+        return self._plain
+
+    @property
+    def array(self) -> Arrays:
+        """The record itself, an array of one, for compiled loops; they copy it before they play."""
+        return self._states
+
+    @property
+    def seats(self) -> int:
+        return int(self._states["seats"][0])
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat that decides now; None when the game is over."""
+        seat = int(self._states["to_move"][0])
+        return None if seat == OVER else seat
+
+    @property
+    def is_over(self) -> bool:
+        return int(self._states["to_move"][0]) == OVER
+
+    @property
+    def reveals(self) -> int:
+        """A count that goes on whenever an action may have told its mover something new."""
+        return int(self._states["reveals"][0])
+
+    def _result(self) -> Any:
+        results = self.game.engine.new_results()
+        self.game.engine.call(self.game.engine.points.score_at, self._states, 0, results, 0)
+        return results[0]
+
+    def scores(self) -> list[dict[str, int]]:
+        """Per seat the points by heading and, as "total", their sum, as if the game ended now."""
+        result, headings = self._result(), self.game.headings
+        both = zip(result["points"].tolist(), result["total"].tolist(), strict=True)
+        rows = [{**dict(zip(headings, points, strict=True)), "total": n} for points, n in both]
+        return rows[: self.seats]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won, ascending; empty while the game goes on."""
+        return _winners(self._result()) if self.is_over else ()
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        if not self.is_over:
+            return None
+        result = self._result()
+        tie = int(result["tie"])
+        return Outcome(
+            self.game.endings[int(result["ended"])],
+            self.game.ties[tie - 1] if tie else None,
+            _winners(result),
+        )
+
+    def _header(self) -> dict[str, Any]:
+        return {
+            "game": self.game.name,
+            "rules_version": self.game.rules_version,
+            "seats": self.seats,
+            "variants": dict(self.origin.variants),
+            "components": self.origin.components.document,
+            "to_move": self.to_move,
+            "reveals": self.reveals,
+        }
+
+
+class Known(Record):
+    """What a seat (None: a spectator) can know of a state: UNKNOWN stands for the rest.
+
+    Built up from nothing by the game's `known`, byte for byte the same for all states that look
+    alike to the seat; it holds nothing of the generator. Views, pictures, sentences and samples
+    are made from it.
+    """
+
+    __slots__ = ("seat",)
+
+    def __init__(self, game: Game, origin: Origin, states: Arrays, seat: int | None) -> None:
+        super().__init__(game, replace(origin, seed=None, record=None), states)
+        self.seat = seat
+
+    @classmethod
+    def of(cls, state: Record, seat: int | None) -> Self:
+        """What the seat can know of a state."""
+        engine = state.game.engine
+        knowns, viewer = engine.new_states(), SPECTATOR if seat is None else seat
+        engine.call(engine.points.known_at, state.array, 0, viewer, knowns, 0)
+        return cls(state.game, state.origin, knowns, seat)
+
+    def view(self) -> dict[str, Any]:
+        """All of it, JSON-ready, scores included."""
+        viewer = SPECTATOR if self.seat is None else self.seat
+        body = self.game.module("view").seen(self.record, viewer)
+        scores, winners = self.scores(), list(self.winners)
+        return {**self._header(), "seat": self.seat, **body, "scores": scores, "winners": winners}
+
+
+def _winners(result: Any) -> tuple[int, ...]:
+    return tuple(int(seat) for seat in np.flatnonzero(result["won"]))
