@@ -7,11 +7,13 @@ import subprocess
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from pkgutil import resolve_name
 from urllib.parse import unquote
 
 import pytest
 
 import stammtisch
+from stammtisch.core.words import LANGUAGES
 
 ROOT = Path(__file__).parents[1]
 SOURCES = ROOT / "src" / "stammtisch"
@@ -89,6 +91,31 @@ def test_the_architecture_page_names_every_module_of_the_core() -> None:
     modules = {path.name for path in (SOURCES / "core").glob("*.py")} - {"__init__.py"}
     named = re.findall(r"`(\w+\.py)`", "".join(re.findall(r"^\|[^|]*\|", core, re.MULTILINE)))
     assert set(named) == modules
+
+
+def glossary() -> Iterator[tuple[str, list[str]]]:
+    """Each row of the glossary: the game's title and the cells, heads and rules left out."""
+    text = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
+    for section in text.split("\n## ")[1:]:
+        title, *lines = section.splitlines()
+        rows = [line.strip("| ").split(" | ") for line in lines if line.startswith("| ")]
+        yield from ((title, row) for row in rows[1:])
+
+
+def test_the_glossary_names_what_is_there() -> None:
+    """`module.Name`: the module within the game's folder, then what stands in it."""
+    packages = {
+        stammtisch.load(name).title: f"stammtisch.games.{name}" for name in stammtisch.names()
+    }
+    assert {title for title, _ in glossary()} <= set(packages)
+    for title, row in glossary():
+        *words, code = row
+        assert len(words) == len(LANGUAGES), row
+        assert all(words), row
+        named = re.findall(r"`([^`]+)`", code)
+        assert named, row
+        for name in named:
+            resolve_name(f"{packages[title]}.{name}")  # raises for a name that is not there
 
 
 @pytest.mark.parametrize("game", sorted((ROOT / "docs" / "pictures").glob("*.txt")), ids=label)
