@@ -1,8 +1,8 @@
 """Positions as drawings, with the answer marked in the drawing.
 
 A cell is a terrain letter of the component file (`.` meadow, `f` forest, `r` ruins, `v` volcano,
-`^` mountain, `~` water, `t` and `T` temples, `_` the gap), then a token (`A` is seat 0, the mover;
-`B`, `C`, `D` the others), then the answer, what the mover may do there:
+`^` mountain, `~` water, `t` and `T` temples, `_` the empty slot), then a token (`A` is seat 0, the
+mover; `B`, `C`, `D` the others), then the answer, what the mover may do there:
 
     1, 2   place, for one token or for two       x   cross
     a      anywhere                              l   lift
@@ -73,12 +73,12 @@ def position(
     row) of the tile whose extra action is open; `lifted`: the square of a lifted token.
     `unplaced`: 3, after a crossing 1. `round`: the third, or the first in which so many tokens
     as are drawn have been used. `talisman`: who holds it.
-    The gap is where `_` is drawn, else in the middle (2 players: in the middle of the upper row).
+    The empty slot is where `_` is drawn, else in the middle (2 players: of the upper row).
     """
     cells, height = cells_of(drawing), GAMES[seats]
-    gap = _gap(cells, seats)
-    board, tokens = _paper(cells, height, gap)
-    _seat_the_others(board, tokens, seats, gap)
+    empty_slot = _empty_slot(cells, seats)
+    board, tokens = _paper(cells, height, empty_slot)
+    _seat_the_others(board, tokens, seats, empty_slot)
     spent = [*sacrificed, *[0] * seats][:seats]
     most = max(_count(tokens, seat) + spent[seat] for seat in range(seats))
     round = round or max(3, (most + 4) // 3)
@@ -97,7 +97,7 @@ def position(
         "phase": "turn",
         "talisman": talisman,
         "first_drafter": 1 if guardian == 1 and used else talisman,
-        "tiles": _tiles(seats, gap),
+        "tiles": _tiles(seats, empty_slot),
         "board": ["".join(row) for row in board],
         "tokens": ["".join(row) for row in tokens],
         "players": players,
@@ -112,7 +112,7 @@ def position(
     return GAME.from_position(doc, seed=1)
 
 
-def _gap(cells: Cells, seats: int) -> int:
+def _empty_slot(cells: Cells, seats: int) -> int:
     for y, row in enumerate(cells):
         for x, cell in enumerate(row):
             if cell[0] == "_":
@@ -124,7 +124,7 @@ def _count(tokens: Cells, seat: int) -> int:
     return sum(row.count(str(seat)) for row in tokens)
 
 
-def _paper(cells: Cells, height: int, gap: int) -> tuple[Cells, Cells]:
+def _paper(cells: Cells, height: int, empty_slot: int) -> tuple[Cells, Cells]:
     board = [["^"] * SIZE for _ in range(height)]
     tokens = [["."] * SIZE for _ in range(height)]
     for y, row in enumerate(cells):
@@ -135,17 +135,17 @@ def _paper(cells: Cells, height: int, gap: int) -> tuple[Cells, Cells]:
                 assert letter in SEATS + MARKS, f"{cell!r} in row {y + 1} has a strange mark"
                 if letter in SEATS:
                     tokens[y][x] = str(SEATS.index(letter))
-    for y in range(gap // 3 * 7, gap // 3 * 7 + 7):
-        for x in range(gap % 3 * 7, gap % 3 * 7 + 7):
+    for y in range(empty_slot // 3 * 7, empty_slot // 3 * 7 + 7):
+        for x in range(empty_slot % 3 * 7, empty_slot % 3 * 7 + 7):
             board[y][x] = " "
     return board, tokens
 
 
-def _seat_the_others(board: Cells, tokens: Cells, seats: int, gap: int) -> None:
+def _seat_the_others(board: Cells, tokens: Cells, seats: int, empty_slot: int) -> None:
     """Players who are not drawn stand on meadows of their own, far away and apart."""
     drawn = {int(letter) for row in tokens for letter in row if letter != "."}
     assert 0 in drawn, "the mover A must be drawn"
-    last = len(board) - 1 if gap != (len(board) // 7 - 1) * 3 + 2 else 6
+    last = len(board) - 1 if empty_slot != (len(board) // 7 - 1) * 3 + 2 else 6
     for seat in set(range(seats)) - drawn:
         x = SIZE - 2 * seat
         board[last][x], tokens[last][x] = ".", str(seat)
@@ -173,10 +173,12 @@ def free_land(board: Iterable[Iterable[str]], tokens: Iterable[Iterable[str]]) -
     }
 
 
-def _tiles(seats: int, gap: int) -> list[dict[str, Any] | None]:
+def _tiles(seats: int, empty_slot: int) -> list[dict[str, Any] | None]:
     slots = 6 if seats == 2 else 9
     faces = iter(FACES)
-    return [None if slot == gap else {"face": next(faces), "turn": 0} for slot in range(slots)]
+    return [
+        None if slot == empty_slot else {"face": next(faces), "turn": 0} for slot in range(slots)
+    ]
 
 
 def _players(seats: int, guardian: int, sacrificed: list[int]) -> list[dict[str, Any]]:

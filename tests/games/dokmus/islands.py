@@ -34,7 +34,7 @@ def island(
     tokens: dict[str, int] | None = None,
     *,
     seats: int = 4,
-    gap: int = 4,
+    empty_slot: int = 4,
     turns: dict[int, int] | None = None,
     faces: dict[int, str] | None = None,
     guardian: int = 3,
@@ -44,12 +44,14 @@ def island(
     n_slots = 6 if seats == 2 else 9
     chosen = faces or {}
     spare = [number for number in "12345678" if number not in "".join(chosen.values())]
-    names = [chosen.get(slot) or f"{spare.pop(0)}A" for slot in range(n_slots) if slot != gap]
+    names = [
+        chosen.get(slot) or f"{spare.pop(0)}A" for slot in range(n_slots) if slot != empty_slot
+    ]
     tiles: list[View | None] = [
         {"face": name, "turn": (turns or {}).get(slot, 0)}
-        for slot, name in zip((k for k in range(n_slots) if k != gap), names, strict=True)
+        for slot, name in zip((k for k in range(n_slots) if k != empty_slot), names, strict=True)
     ]
-    tiles.insert(gap, None)
+    tiles.insert(empty_slot, None)
     return {
         "game": "dokmus",
         "seats": seats,
@@ -60,7 +62,7 @@ def island(
         "phase": "turn",
         "talisman": 1,
         "tiles": tiles,
-        "board": _board(shown or {}, n_slots, gap),
+        "board": _board(shown or {}, n_slots, empty_slot),
         "tokens": _tokens(tokens or {}, n_slots // 3 * 7),
         "players": [_player(guardian if seat == 0 else None) for seat in range(seats)],
         "hand": None,
@@ -71,13 +73,13 @@ def island(
     }
 
 
-def _board(shown: dict[int, Rows], n_slots: int, gap: int) -> Rows:
+def _board(shown: dict[int, Rows], n_slots: int, empty_slot: int) -> Rows:
     rows = []
     for y in range(n_slots // 3 * 7):
         slots = [y // 7 * 3 + k for k in range(3)]
         rows.append(
             "".join(
-                " " * 7 if slot == gap else shown.get(slot, MEADOW)[y % 7].ljust(7, ".")
+                " " * 7 if slot == empty_slot else shown.get(slot, MEADOW)[y % 7].ljust(7, ".")
                 for slot in slots
             )
         )

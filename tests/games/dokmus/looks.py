@@ -22,9 +22,9 @@ N_GAMES = 10_000
 
 SIZE, SIDE, COLUMNS, N_WORDS, BITS = 21, 7, 3, 7, 63
 N_KINDS, N_STANDING, VOLCANO = 8, 4, 3
-SLIDE = int(Act.SLIDE)
+SLIDE = int(Act.MOVE_TILE)
 ROUNDS, A_TURN = 8, 3
-IN_START, IN_DRAFT, IN_TURN, IN_OVER = range(4)
+IN_START, IN_SELECTION, IN_TURN, IN_OVER = range(4)
 
 
 class Broken(IntEnum):
@@ -32,7 +32,7 @@ class Broken(IntEnum):
 
     NOTHING = 0
     TERRAIN = 1
-    """A space of a tile shows not exactly one kind, or one of the gap shows any."""
+    """A space of a tile shows not exactly one kind, or one of the empty slot shows any."""
     GROUND = 2
     """Two tokens on one space, or one where none may stand."""
     VOLCANO = 3
@@ -82,7 +82,7 @@ def size(spaces: Any) -> int:
 
 @compiled
 def wrong_terrain(state: Any) -> bool:
-    """No space shows two kinds of ground, none of the gap any, all others one."""
+    """No space shows two kinds of ground, none of the empty slot any, all others one."""
     shown, tiles = 0, 5 if state.seats == 2 else 8
     for word in range(N_WORDS):
         seen = 0
@@ -93,8 +93,8 @@ def wrong_terrain(state: Any) -> bool:
     for kind in range(N_KINDS):
         shown += size(state.ground[kind])
         for place in range(SIDE * SIDE):
-            y = state.gap // COLUMNS * SIDE + place // SIDE
-            x = state.gap % COLUMNS * SIDE + place % SIDE
+            y = state.empty_slot // COLUMNS * SIDE + place // SIDE
+            x = state.empty_slot % COLUMNS * SIDE + place % SIDE
             if has(state.ground[kind], y * SIZE + x):
                 return True
     return bool(shown != tiles * SIDE * SIDE)
@@ -144,18 +144,18 @@ def wrong_tokens(state: Any, turns: Any) -> bool:
 
 @compiled
 def wrong_tiles(state: Any) -> bool:
-    seen, gaps = 0, 0
+    seen, empty_slots = 0, 0
     for slot in range(6 if state.seats == 2 else 9):
         if state.face[slot] < 0:
-            gaps += 1
-            if slot != state.gap:
+            empty_slots += 1
+            if slot != state.empty_slot:
                 return True
         else:
             tile = 1 << int(state.face[slot]) // 2
             if seen & tile or not 0 <= state.turn[slot] < 4:
                 return True
             seen |= tile
-    return gaps != 1
+    return empty_slots != 1
 
 
 @compiled
@@ -187,16 +187,16 @@ def wrong_offers(state: Any, legal: Any) -> int:
     """Nothing twice; and as many tiles to move as there always are."""
     if offered_twice(legal):
         return Broken.NOTHING_LEGAL.value
-    slides, due = 0, 0
+    tile_moves, due = 0, 0
     for k in range(legal.count):
-        slides += act_of(legal, int(legal.ids[k])) == SLIDE
+        tile_moves += act_of(legal, int(legal.ids[k])) == SLIDE
     if state.phase == IN_TURN and state.lifted < 0:
         card = state.players[state.to_move].guardian
         if state.ruins >= 0:
-            due = min(slides, 1)
+            due = min(tile_moves, 1)
         elif not state.used and (card == 2 or card == 5):
             due = 3 if state.seats == 2 else 4
-    return Broken.NOTHING.value if slides == due else Broken.MOVABLE_TILES.value
+    return Broken.NOTHING.value if tile_moves == due else Broken.MOVABLE_TILES.value
 
 
 @compiled
@@ -265,4 +265,4 @@ def check_met(met: Any, states: Any, seats: int) -> None:
     never = {Act.TALISMAN} if seats == 2 else set()
     assert {act for act in Act if met[act] == 0} == never
     assert met[Act.START] == len(states) * seats
-    assert met[Act.DRAFT] == len(states) * seats * ROUNDS
+    assert met[Act.SELECT] == len(states) * seats * ROUNDS

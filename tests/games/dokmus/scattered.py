@@ -47,8 +47,8 @@ def _lift(doc: dict[str, Any], table: Table, dice: random.Random) -> None:
 def _drawn(dice: random.Random) -> dict[str, Any]:
     seats = dice.choice((2, 3, 4))
     n_slots = 6 if seats == 2 else 9
-    gap = dice.randrange(n_slots)
-    board = _ground(dice, n_slots, gap)
+    empty_slot = dice.randrange(n_slots)
+    board = _ground(dice, n_slots, empty_slot)
     players = _players(dice, seats)
     mover, holder = _mover(players), dice.randrange(seats)
     tokens = _tokens(dice, board, seats, mover)
@@ -65,7 +65,7 @@ def _drawn(dice: random.Random) -> dict[str, Any]:
         "phase": "turn",
         "talisman": _talisman(dice, holder, players, turn),
         "first_drafter": holder,
-        "tiles": _tiles(dice, n_slots, gap),
+        "tiles": _tiles(dice, n_slots, empty_slot),
         "board": board,
         "tokens": tokens,
         "players": players,
@@ -73,10 +73,10 @@ def _drawn(dice: random.Random) -> dict[str, Any]:
     }
 
 
-def _ground(dice: random.Random, n_slots: int, gap: int) -> list[str]:
+def _ground(dice: random.Random, n_slots: int, empty_slot: int) -> list[str]:
     weights = dice.choice(GROUNDS)
     board = [dice.choices(LETTERS, weights, k=21) for _ in range(n_slots // 3 * 7)]
-    for x, y in spaces_of_slot(gap):
+    for x, y in spaces_of_slot(empty_slot):
         board[y][x] = " "
     while sum(letter in STANDING for row in board for letter in row) < 20:
         row = dice.choice(board)
@@ -99,10 +99,12 @@ def _tokens(dice: random.Random, board: list[str], seats: int, mover: int) -> li
     return ["".join(row) for row in tokens]
 
 
-def _tiles(dice: random.Random, n_slots: int, gap: int) -> list[dict[str, Any] | None]:
+def _tiles(dice: random.Random, n_slots: int, empty_slot: int) -> list[dict[str, Any] | None]:
     faces = dice.sample(FACES, len(FACES))
     return [
-        None if slot == gap else {"face": faces.pop(), "turn": dice.choice((0, 90, 180, 270))}
+        None
+        if slot == empty_slot
+        else {"face": faces.pop(), "turn": dice.choice((0, 90, 180, 270))}
         for slot in range(n_slots)
     ]
 

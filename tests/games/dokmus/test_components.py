@@ -22,8 +22,8 @@ each_face = pytest.mark.parametrize("face", HOUSE, ids=FACES)
 
 SET_UPS = 1_000
 SEED = 20_260
-GAP = (1, 1)
-SLOTS = [(row, column) for row in range(3) for column in range(3) if (row, column) != GAP]
+EMPTY_SLOT = (1, 1)
+SLOTS = [(row, column) for row in range(3) for column in range(3) if (row, column) != EMPTY_SLOT]
 MIDDLE = SIDE // 2
 
 PLAIN_FACE = [
@@ -96,7 +96,7 @@ def temples_touch(face: Grid) -> bool:
 
 
 def random_set_up(rng: np.random.Generator) -> Grid:
-    """Eight tiles, a random face of each, turned and placed at random; -1 fills the gap."""
+    """Eight tiles, a random face of each, turned and placed at random; -1 fills the empty slot."""
     board = np.full((3 * SIDE, 3 * SIDE), -1, dtype=np.int64)
     for tile, slot in enumerate(rng.permutation(len(SLOTS))):
         row, column = (SIDE * place for place in SLOTS[slot])
@@ -220,7 +220,7 @@ def test_a_random_set_up_has_a_waterway_across_tiles_by_water_alone_on_average()
     assert sum(found) / SET_UPS >= 1
 
 
-def test_a_waterway_across_tiles_ends_at_the_gap_and_is_not_joined_by_temples() -> None:
+def test_a_waterway_across_tiles_ends_at_the_empty_slot_and_is_not_joined_by_temples() -> None:
     board = np.zeros((3 * SIDE, 3 * SIDE), dtype=np.int64)
     board[MIDDLE, :] = LETTERS.index("~")
     assert spanning_waterways(board) == 1
@@ -233,10 +233,10 @@ def test_a_waterway_across_tiles_ends_at_the_gap_and_is_not_joined_by_temples() 
     assert spanning_waterways(board) == 0
 
 
-def test_a_random_set_up_shows_one_face_of_every_tile_around_the_gap() -> None:
+def test_a_random_set_up_shows_one_face_of_every_tile_around_the_empty_slot() -> None:
     board = random_set_up(np.random.default_rng(SEED))
-    gap = slice(SIDE, 2 * SIDE)
-    assert (board[gap, gap] == -1).all()
+    empty_slot = slice(SIDE, 2 * SIDE)
+    assert (board[empty_slot, empty_slot] == -1).all()
     assert (board == -1).sum() == SIDE * SIDE
     shown = {
         np.rot90(board[SIDE * row :, SIDE * column :][:SIDE, :SIDE], turn).tobytes()

@@ -76,7 +76,7 @@ def test_the_exemption_crosses_the_border_of_a_tile() -> None:
     check("^ ^ ^ ^ ^ ^ fA | f1 f")
 
 
-def test_the_exemption_does_not_cross_the_gap() -> None:
+def test_the_exemption_does_not_cross_the_empty_slot() -> None:
     check("^ ^ ^ ^ ^ .1 fA | _ _ _ _ _ _ _ | f2 .A ^")
 
 

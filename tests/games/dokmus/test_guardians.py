@@ -55,17 +55,17 @@ def upper_left(state: State) -> list[str]:
     return [row[:7] for row in state.position()["board"][:7]]
 
 
-def bare_land(seats: int, gap: int) -> str:
-    """Mountains, the gap where it is wanted, and the mover on the first or the second tile."""
+def bare_land(seats: int, empty_slot: int) -> str:
+    """Mountains, the empty slot where it is wanted, the mover on the first or second tile."""
     rows = [["^"] * 21 for _ in range(GAMES[seats])]
-    rows[0][0 if gap else 7] = ".A"
-    rows[gap // 3 * 7][gap % 3 * 7] = "_"
+    rows[0][0 if empty_slot else 7] = ".A"
+    rows[empty_slot // 3 * 7][empty_slot % 3 * 7] = "_"
     return "\n".join(" ".join(row) for row in rows)
 
 
-def faces(slots: tuple[int, ...], gap: int) -> set[str]:
+def faces(slots: tuple[int, ...], empty_slot: int) -> set[str]:
     """The faces that boards.py lays on these slots."""
-    return {FACES[slot - (slot > gap)] for slot in slots}
+    return {FACES[slot - (slot > empty_slot)] for slot in slots}
 
 
 # 1: the talisman
@@ -114,7 +114,7 @@ IN_LINE = {
     7: (1, 4, 6, 8),
     8: (2, 5, 6, 7),
 }
-"""For each place of the gap in 3 × 3 the places in its row and column; rows from the top.
+"""For each place of the empty slot in 3 × 3 the places in its row and column; rows from the top.
 
 0 1 2
 3 4 5
@@ -123,15 +123,17 @@ IN_LINE = {
 
 
 @pytest.mark.parametrize("seats", [3, 4])
-@pytest.mark.parametrize("gap", range(9))
-def test_four_of_eight_tiles_can_move(gap: int, seats: int) -> None:
+@pytest.mark.parametrize("empty_slot", range(9))
+def test_four_of_eight_tiles_can_move(empty_slot: int, seats: int) -> None:
     """The rulebook's picture and its sentence: always four can, and four cannot."""
-    state = position(bare_land(seats, gap), seats=seats, guardian=2, used=False, unplaced=0)
-    assert acts(state) == {f"slide {face}" for face in faces(IN_LINE[gap], gap)} | {"end"}
+    state = position(bare_land(seats, empty_slot), seats=seats, guardian=2, used=False, unplaced=0)
+    assert acts(state) == {f"slide {face}" for face in faces(IN_LINE[empty_slot], empty_slot)} | {
+        "end"
+    }
     assert len(acts(state, "slide")) == 4
 
 
-def test_a_tile_moves_into_the_gap_with_everyones_tokens() -> None:
+def test_a_tile_moves_into_the_empty_slot_with_everyones_tokens() -> None:
     drawing = MARKED.replace("^ ~ t\n", "^ ~ t | _\n", 1)
     before = position(drawing, guardian=2, used=False)
     land = upper_left(before)
@@ -285,7 +287,7 @@ def test_a_token_moves_to_another_tile_around_temples() -> None:
     )
 
 
-def test_a_token_does_not_move_over_the_gap() -> None:
+def test_a_token_does_not_move_over_the_empty_slot() -> None:
     check_drops(
         """
         ^ ^ ^ ^ ^ ^ .A | _ _ _ _ _ _ _ | . .

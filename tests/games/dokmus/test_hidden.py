@@ -22,12 +22,12 @@ from stammtisch.core.words import LANGUAGES
 from tests.web.servers import PERSON, Browser, serving
 
 from .boards import CARDS, GAME
-from .test_draft import start_of_draft
+from .test_selection import start_of_selection
 
-Draft = tuple[int, ...]
+Selection = tuple[int, ...]
 """The cards kept so far, in the order of choosing."""
 Seat = int | None
-Moment = tuple[Draft, int]
+Moment = tuple[Selection, int]
 """A draft and how many guardians lie open."""
 
 SAMPLES_EACH = 30
@@ -37,15 +37,15 @@ N_TOLD = 3
 @functools.cache
 def reached(seats: int, moment: Moment) -> State:
     """By real play: seat 0 has chosen first; turns are played alike, and touch no tile."""
-    draft, opened = moment
+    selection, opened = moment
     if opened > 1:
-        state = reached(seats, (draft, opened - 1)).clone()
+        state = reached(seats, (selection, opened - 1)).clone()
         seat = state.to_move
         while state.to_move == seat:
             state.apply(quiet(state))
         return state
-    state = start_of_draft(seats, 0).clone()
-    for card in draft:
+    state = start_of_selection(seats, 0).clone()
+    for card in selection:
         state.apply(f"draft {card}")
     return state
 
@@ -60,35 +60,35 @@ def order_key(text: str) -> tuple[int, str]:
     return ("place", "decline", "end").index(text.split()[0]), text
 
 
-def moments(seats: int, drafts: Iterator[Draft]) -> Iterator[Moment]:
+def moments(seats: int, selections: Iterator[Selection]) -> Iterator[Moment]:
     """In the midst of every draft, and in every turn after it."""
-    for draft in drafts:
-        if len(draft) < seats:
-            yield draft, 0
+    for selection in selections:
+        if len(selection) < seats:
+            yield selection, 0
         else:
-            yield from ((draft, opened) for opened in range(1, seats + 1))
+            yield from ((selection, opened) for opened in range(1, seats + 1))
 
 
-def all_drafts(seats: int) -> Iterator[Draft]:
+def all_selections(seats: int) -> Iterator[Selection]:
     for chosen in range(seats + 1):
         yield from itertools.permutations(CARDS[seats], chosen)
 
 
 def knowledge(seats: int, moment: Moment, seat: Seat) -> Any:
     """All that a seat (None: a spectator) knows of the guardians."""
-    draft, opened = moment
-    shown = sorted((card, draft.index(card)) for card in sorted(draft)[:opened])
-    public = (len(draft), opened, tuple(shown))
-    if seat is None or seat > len(draft):
+    selection, opened = moment
+    shown = sorted((card, selection.index(card)) for card in sorted(selection)[:opened])
+    public = (len(selection), opened, tuple(shown))
+    if seat is None or seat > len(selection):
         return public
-    return (*public, frozenset(draft[:seat]), draft[seat : seat + 1])
+    return (*public, frozenset(selection[:seat]), selection[seat : seat + 1])
 
 
 @functools.cache
 def alike(seats: int) -> dict[tuple[Seat, Any], list[Moment]]:
     """The moments that look alike to a seat, by what it knows."""
     found = defaultdict[tuple[Seat, Any], list[Moment]](list)
-    for moment in moments(seats, all_drafts(seats)):
+    for moment in moments(seats, all_selections(seats)):
         for seat in (None, *range(seats)):
             found[seat, knowledge(seats, moment, seat)].append(moment)
     return found
@@ -154,11 +154,11 @@ def test_pictures_of_what_looks_alike_are_the_same(theme: str) -> None:
 
 def test_no_view_holds_a_guardian_before_its_time() -> None:
     for (seat, _), group in alike(3).items():
-        draft, opened = group[0]
-        shown = set(sorted(draft)[:opened])
+        selection, opened = group[0]
+        shown = set(sorted(selection)[:opened])
         players = reached(3, group[0]).view(seat)["players"]
         for other, player in enumerate(players):
-            card = draft[other] if other < len(draft) else 0
+            card = selection[other] if other < len(selection) else 0
             known = card == 0 or other == seat or card in shown
             assert player["guardian"] == (card if known else None)
             assert player["revealed"] == (card in shown)
@@ -177,9 +177,9 @@ def test_the_log_names_a_card_only_to_those_who_may_know_it(language: str) -> No
     assert len(known - hidden) == len(CARDS[4])
 
 
-def test_only_the_draft_is_decided_in_secret() -> None:
+def test_only_the_selection_is_decided_in_secret() -> None:
     secret = GAME.module("view").secret
-    for (_, opened), state in ((m, reached(3, m)) for m in moments(3, all_drafts(3))):
+    for (_, opened), state in ((m, reached(3, m)) for m in moments(3, all_selections(3))):
         assert secret(state.record) == (opened == 0)
     assert not secret(GAME.start(3).record)
 
@@ -187,7 +187,7 @@ def test_only_the_draft_is_decided_in_secret() -> None:
 # Samples
 
 
-def cards_in(state: State) -> Draft:
+def cards_in(state: State) -> Selection:
     """The guardians held, in the order of choosing: seat 0 is the first."""
     held = [player["guardian"] for player in state.position()["players"]]
     return tuple(card for card in held if card)
@@ -199,7 +199,7 @@ def check_samples(seats: int, moment: Moment, seat: Seat) -> None:
     By the sum of squares: a fair draw exceeds the bound once in a million times.
     """
     view = reached(seats, moment).view(seat)
-    fitting = [draft for draft, _ in alike(seats)[seat, knowledge(seats, moment, seat)]]
+    fitting = [selection for selection, _ in alike(seats)[seat, knowledge(seats, moment, seat)]]
     n = SAMPLES_EACH * len(fitting)
     drawn = Counter(cards_in(GAME.sample(view, number)) for number in range(n))
     assert set(drawn) == set(fitting)
@@ -208,17 +208,17 @@ def check_samples(seats: int, moment: Moment, seat: Seat) -> None:
     assert squares <= freedom + 5 * (2 * freedom) ** 0.5 + 20 * (freedom > 0)
 
 
-@pytest.mark.parametrize("draft", [(), (4,), (1, 3), (2, 5, 3), (4, 2, 1)])
-def test_three_players_samples_are_fair(draft: Draft) -> None:
-    for moment in moments(3, iter([draft])):
+@pytest.mark.parametrize("selection", [(), (4,), (1, 3), (2, 5, 3), (4, 2, 1)])
+def test_three_players_samples_are_fair(selection: Selection) -> None:
+    for moment in moments(3, iter([selection])):
         for seat in (None, 0, 1, 2):
             check_samples(3, moment, seat)
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("draft", [(3,), (1, 4), (5, 3, 2), (2, 4, 3, 1), (5, 2, 3, 4)])
-def test_four_players_samples_are_fair(fast: Game, draft: Draft) -> None:
-    for moment in moments(4, iter([draft])):
+@pytest.mark.parametrize("selection", [(3,), (1, 4), (5, 3, 2), (2, 4, 3, 1), (5, 2, 3, 4)])
+def test_four_players_samples_are_fair(fast: Game, selection: Selection) -> None:
+    for moment in moments(4, iter([selection])):
         for seat in (None, 0, 1, 2, 3):
             check_samples(4, moment, seat)
 
@@ -245,7 +245,7 @@ def test_so_many_drafts_of_four_players_look_alike(moment: Moment, seat: Seat, c
 # At a table
 
 
-async def play_until_drafted(anna: Browser) -> None:
+async def play_until_selected(anna: Browser) -> None:
     """One browser plays for all until the first guardian has been kept."""
     while True:
         now = await anna.state()
@@ -266,7 +266,7 @@ async def test_who_does_not_choose_cannot_ask_which_cards_are_left(tmp_path: Pat
     async with serving(tmp_path) as client:
         anna, stranger = Browser(client), Browser(client)
         await anna.open_table(PERSON, PERSON, PERSON, game="dokmus")
-        await play_until_drafted(anna)
+        await play_until_selected(anna)
         for asks in (stranger, anna):
             why = f"{anna.address}/why?action=draft%20"
             answers = [await asks.get(f"{why}{card}") for card in CARDS[3]]

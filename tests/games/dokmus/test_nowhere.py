@@ -26,7 +26,7 @@ def test_tokens_of_others_may_shut_a_player_in() -> None:
     )
 
 
-def test_any_tile_will_do_across_the_gap_as_well() -> None:
+def test_any_tile_will_do_across_the_empty_slot_as_well() -> None:
     check(
         """
         .A ^ ^ ^ ^ ^ ^  | _ _ _ _ _ _ _ | .a ^ ^ ^ ^ ^ fa

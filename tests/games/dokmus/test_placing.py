@@ -129,7 +129,7 @@ def test_adjacency_crosses_the_border_to_the_tile_below() -> None:
     )
 
 
-def test_the_gap_is_no_neighbour_of_anything() -> None:
+def test_the_empty_slot_is_no_neighbour_of_anything() -> None:
     check(
         """
         ^ ^ ^ ^ ^ .  .1 | _ _ _ _ _ _ _ | .  .

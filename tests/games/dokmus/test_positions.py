@@ -15,7 +15,7 @@ from stammtisch import PositionError
 from stammtisch.core.state import State
 
 from .boards import GAME, play, position
-from .test_draft import drafted
+from .test_selection import selected
 
 Doc = dict[str, Any]
 
@@ -114,7 +114,7 @@ def in_turn(drawing: str = "rA .A v .B vA .\n. . . ~ . .", **details: Any) -> Do
 
 def impossible() -> Iterator[tuple[str, Doc]]:
     """The entry that is refused, and the document."""
-    started, choosing, turn = begun(), drafted(3, 0, ()).position(), in_turn()
+    started, choosing, turn = begun(), selected(3, 0, ()).position(), in_turn()
     over = position(".A v .B", guardian=3, unplaced=1, round=8).apply("place b1").position()
     of_two = position(".A v .B", seats=2, guardian=4, unplaced=1, round=8)
     over_of_two = of_two.apply("place b1").position()
@@ -241,7 +241,7 @@ def test_a_view_in_which_one_entry_does_not_follow_is_refused_by_it() -> None:
 
 
 def test_a_seat_that_was_passed_cards_has_to_say_which() -> None:
-    view = drafted(3, 0, (4, 2)).view(2)
+    view = selected(3, 0, (4, 2)).view(2)
     del view["players"][2]["passed"]
     with pytest.raises(PositionError, match=r"view\.players\[2\]\.passed: is missing"):
         GAME.sample(view, 1)

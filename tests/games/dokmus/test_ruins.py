@@ -21,8 +21,8 @@ from .boards import (
 
 TURNS = {"rotate 1A cw", "rotate 1A ccw"}
 
-# `| _` after the first tile puts the gap beside it; without it the gap is in the middle of the
-# board, out of line with this tile.
+# `| _` after the first tile puts the empty slot beside it; without it the empty slot is in the
+# middle of the board, out of line with this tile.
 
 
 def test_a_token_is_placed_on_ruins_as_on_a_meadow() -> None:
@@ -37,7 +37,7 @@ def test_it_offers_moving_and_turning_that_tile_and_declining() -> None:
     assert acts(state) == {"slide 1A", *TURNS, "decline"}
 
 
-def test_a_tile_out_of_line_with_the_gap_cannot_be_moved() -> None:
+def test_a_tile_out_of_line_with_the_empty_slot_cannot_be_moved() -> None:
     state = position(".A r").apply("place b1")
     assert acts(state) == {*TURNS, "decline"}
 
@@ -66,7 +66,7 @@ def test_until_it_is_settled_nothing_else_may_be_done() -> None:
     assert acts(state) == {"slide 1A", *TURNS, "decline"}
 
 
-def test_the_tile_moves_into_the_gap_with_everything_on_it() -> None:
+def test_the_tile_moves_into_the_empty_slot_with_everything_on_it() -> None:
     state = position(".A r .B ^ ^ ^ f | _").apply("place b1").apply("slide 1A")
     assert [token_at(state, where) for where in ("h1", "i1", "j1")] == ["A", "A", "B"]
     assert [terrain_at(state, where) for where in ("h1", "i1", "n1")] == [".", "r", "f"]
@@ -74,7 +74,7 @@ def test_the_tile_moves_into_the_gap_with_everything_on_it() -> None:
     assert state.position()["tiles"][1] == {"face": "1A", "turn": 0}
 
 
-def test_the_tile_moves_over_another_one_into_the_gap() -> None:
+def test_the_tile_moves_over_another_one_into_the_empty_slot() -> None:
     state = position(".A r ^ ^ ^ ^ ^ | f v ^ ^ ^ ^ ^ | _")
     play(state, "place b1", "slide 1A")
     assert [token_at(state, where) for where in ("o1", "p1")] == ["A", "A"]
@@ -88,7 +88,7 @@ def test_the_tile_turns_with_the_token_on_the_ruins() -> None:
 
 
 def test_only_the_tile_with_these_ruins_may_be_moved_or_turned() -> None:
-    """The ruins lie on the second tile, in line with the gap below it; the own token does not."""
+    """The ruins lie on the second tile, in line with the empty slot below it; not the own token."""
     state = position("^ ^ ^ ^ ^ ^ .A | r ^ ^").apply("place h1")
     assert acts(state) == {"slide 2A", "rotate 2A cw", "rotate 2A ccw", "decline"}
 
@@ -348,7 +348,7 @@ def test_the_cards_own_action_is_still_there_afterwards() -> None:
 
 
 def test_the_tile_moved_for_the_ruins_changes_which_tiles_the_card_may_move() -> None:
-    """The gap is in the upper middle then: its row and its column count."""
+    """The empty slot is in the upper middle then: its row and its column count."""
     state = position("^ ^ ^ ^ ^ ^ .A | r ^ ^", guardian=2, used=False)
     assert acts(state, "slide") == {"slide 2A", "slide 4A", "slide 5A", "slide 7A"}
     play(state, "place h1", "slide 2A")

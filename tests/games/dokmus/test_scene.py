@@ -13,7 +13,7 @@ from stammtisch.core.scene import THEMES, Sprite, to_svg
 from stammtisch.core.words import LANGUAGES
 from stammtisch.games.dokmus.actions import Act
 from stammtisch.games.dokmus.picture import draw, legend, log
-from stammtisch.games.dokmus.picture.coast import SPACE, TILE, banks, coast, outlines
+from stammtisch.games.dokmus.picture.coast import SPACE, TILE, coast, open_coast, outlines
 from stammtisch.games.dokmus.picture.geometry import CHANNEL
 from stammtisch.games.dokmus.picture.landscape import Rows, pictures
 from stammtisch.games.dokmus.picture.palette import PALETTE
@@ -39,7 +39,7 @@ def badge(view: View, *legal: str) -> str:
 
 def test_a_tile_that_slides_is_the_same_sprite_elsewhere() -> None:
     before = sprites(island({3: LAKES}, faces={3: "8B"}))["tile-8"]
-    after = sprites(island({4: LAKES}, faces={4: "8B"}, gap=3))["tile-8"]
+    after = sprites(island({4: LAKES}, faces={4: "8B"}, empty_slot=3))["tile-8"]
     assert (before.symbol, before.turn) == (after.symbol, after.turn)
     assert before.x + 296 == after.x
     assert before.y == after.y
@@ -78,7 +78,7 @@ def test_other_tokens_stay_when_one_is_placed() -> None:
 def test_a_tile_that_slides_brings_no_new_spaces() -> None:
     """Only the cardboard and what stands on it have moved."""
     before = sprites(island({3: LAKES}, {"a8": 1}, faces={3: "8B"}))
-    after = sprites(island({4: LAKES}, {"h8": 1}, faces={4: "8B"}, gap=3))
+    after = sprites(island({4: LAKES}, {"h8": 1}, faces={4: "8B"}, empty_slot=3))
     assert set(before) == set(after)
     assert {name for name in before if before[name].x != after[name].x} == {
         "tile-8",
@@ -93,7 +93,7 @@ def test_no_sprite_is_called_like_a_drawing() -> None:
 
 
 def test_two_players_have_a_lower_board() -> None:
-    scene = draw(island(seats=2, gap=1), [], EN)
+    scene = draw(island(seats=2, empty_slot=1), [], EN)
     assert (scene.width, scene.height) == (944, 648)
     assert sum(sprite.id.startswith("slot-") for sprite in scene.sprites) == 6
 
@@ -228,12 +228,12 @@ def test_nothing_can_be_clicked_when_another_seat_decides() -> None:
 
 
 @pytest.mark.parametrize(
-    ("gap", "turn", "x", "y"), [(1, 270, 462, 329), (3, 180, 329, 482), (5, 0, 615, 482)]
+    ("empty_slot", "turn", "x", "y"), [(1, 270, 462, 329), (3, 180, 329, 482), (5, 0, 615, 482)]
 )
-def test_the_arrow_points_to_the_gap_from_the_side_towards_it(
-    gap: int, turn: int, x: int, y: int
+def test_the_arrow_points_to_the_empty_slot_from_the_side_towards_it(
+    empty_slot: int, turn: int, x: int, y: int
 ) -> None:
-    seen = sprites(island(gap=gap, faces={4: "8B"}), "slide 8B")
+    seen = sprites(island(empty_slot=empty_slot, faces={4: "8B"}), "slide 8B")
     handle = seen["handle-8-slide"]
     assert (handle.turn, handle.x, handle.y) == (turn, x, y)
     assert handle.legal == ("slide 8B",)
@@ -241,7 +241,7 @@ def test_the_arrow_points_to_the_gap_from_the_side_towards_it(
 
 
 def test_a_tile_two_slots_away_slides_too() -> None:
-    assert sprites(island(gap=6), "slide 1A")["handle-1-slide"].turn == 90
+    assert sprites(island(empty_slot=6), "slide 1A")["handle-1-slide"].turn == 90
 
 
 def test_turning_has_a_handle_for_each_way() -> None:
@@ -254,11 +254,11 @@ def test_turning_has_a_handle_for_each_way() -> None:
 
 def test_handles_leave_every_space_and_its_badge_readable() -> None:
     turns = [f"rotate {number}A {way}" for number in range(1, 9) for way in ("cw", "ccw")]
-    slides = [f"slide {number}A" for number in (2, 4, 5, 7)]
-    seen = sprites(island(), *turns, *slides).values()
+    tile_moves = [f"slide {number}A" for number in (2, 4, 5, 7)]
+    seen = sprites(island(), *turns, *tile_moves).values()
     handles = [sprite for sprite in seen if "handle" in sprite.classes]
     spaces = [sprite for sprite in seen if sprite.layer == "spaces"]
-    assert len(handles) == len(turns) + len(slides)
+    assert len(handles) == len(turns) + len(tile_moves)
     for across, down in ((0, 0), (12, -12)):  # the middle, and the number in the corner
         far = (math.dist((h.x, h.y), (s.x + across, s.y + down)) for h in handles for s in spaces)
         assert min(far) > 17
@@ -342,8 +342,8 @@ def test_the_prompt_tells_the_open_question(turn: View, legal: str, prompt: str)
 
 def test_who_waits_is_told_for_what() -> None:
     assert draw(island(), [], EN).prompt == "Tokens left this turn: 3."
-    drafting = draw(island() | {"phase": "draft"}, [], EN)
-    assert drafting.prompt == "Choosing a guardian in secret."
+    selecting = draw(island() | {"phase": "draft"}, [], EN)
+    assert selecting.prompt == "Choosing a guardian in secret."
     assert draw(island() | {"to_move": None, "phase": "over"}, [], EN).prompt == "The game is over."
 
 
@@ -372,13 +372,13 @@ def test_panels_show_tokens_talisman_and_known_guardians() -> None:
 
 
 def test_the_log_keeps_another_seats_guardian_secret() -> None:
-    assert log(Act.DRAFT, 3, True, EN) == "takes guardian 4: Rotate a map tile"
-    assert log(Act.DRAFT, 3, False, EN) == "has chosen a guardian"
+    assert log(Act.SELECT, 3, True, EN) == "takes guardian 4: Rotate a map tile"
+    assert log(Act.SELECT, 3, False, EN) == "has chosen a guardian"
 
 
 def test_the_log_names_squares_and_tiles() -> None:
     assert log(Act.PLACE, 3 * 21 + 2, True, EN) == "places a token on c4"
-    assert log(Act.SLIDE, 4, True, EN) == "moves tile 3A"
+    assert log(Act.MOVE_TILE, 4, True, EN) == "moves tile 3A"
     assert log(Act.ROTATE, 8, True, EN) == "rotates tile 3A clockwise"
     assert log(Act.ROTATE, 9, True, EN) == "rotates tile 3A counterclockwise"
 
@@ -459,10 +459,10 @@ def test_coasts_end_exactly_at_the_side_of_the_tile() -> None:
 
 def test_where_water_goes_on_there_are_no_banks() -> None:
     """The line begins at the upper side and ends at the left one."""
-    line = banks({(0, 0)})
+    line = open_coast({(0, 0)})
     assert line.startswith("M-100 -140") and line.endswith("L-140 -100")
     assert "-140 -140" not in line
-    assert banks({(3, 3)}) == coast({(3, 3)})
+    assert open_coast({(3, 3)}) == coast({(3, 3)})
 
 
 def test_deep_water_keeps_its_distance_from_the_banks_only() -> None:
@@ -506,7 +506,7 @@ def test_only_an_unpriced_forest_tells_what_a_forest_costs() -> None:
     assert start.title == "a2, forest"
 
 
-def test_the_gap_is_seen_through_its_spaces() -> None:
+def test_the_empty_slot_is_seen_through_its_spaces() -> None:
     seen = sprites(island())
     assert seen["space-h8"].symbol == "no-space"
     assert "can slide here" in seen["slot-4"].title

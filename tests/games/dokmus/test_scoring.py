@@ -32,8 +32,8 @@ def temples_on_tiles(seats: int, discovered: int, *, whole: bool = False) -> str
 
     With `whole` both.
     """
-    gap = 1 if seats == 2 else 4
-    slots = [slot for slot in range(GAMES[seats] // 7 * 3) if slot != gap]
+    empty_slot = 1 if seats == 2 else 4
+    slots = [slot for slot in range(GAMES[seats] // 7 * 3) if slot != empty_slot]
     rows = [["^"] * 21 for _ in range(GAMES[seats])]
     for number, slot in enumerate(slots):
         x, y = slot % 3 * 7, slot // 3 * 7
@@ -124,7 +124,7 @@ def test_a_temple_is_discovered_from_another_tile() -> None:
     assert points("^ ^ ^ ^ ^ ^ .A | T", "large_temples")[0] == 3
 
 
-def test_a_temple_is_not_discovered_over_the_gap() -> None:
+def test_a_temple_is_not_discovered_over_the_empty_slot() -> None:
     drawing = "^ ^ ^ ^ ^ ^ .A | _ _ _ _ _ _ _ | t"
     assert points(drawing, "small_temples")[0] == 0
 

@@ -197,18 +197,20 @@ TWO_PLAYERS_BORDER = (
 )
 
 
-def test_with_two_players_the_sides_at_the_gap_are_outer_sides_too() -> None:
+def test_with_two_players_the_sides_at_the_empty_slot_are_outer_sides_too() -> None:
     """Literally: sides that are not beside another tile."""
     assert starts(opening(2)) == TWO_PLAYERS_BORDER | strip("go", range(1, 8))
 
 
-def test_in_the_variant_the_sides_at_the_gap_are_no_outer_sides() -> None:
+def test_in_the_variant_the_sides_at_the_empty_slot_are_no_outer_sides() -> None:
     """As the French rulebook has it: the outer border of the board."""
     assert starts(opening(2, variants=OUTER_BORDER_ONLY)) == TWO_PLAYERS_BORDER
 
 
 @pytest.mark.parametrize("seats", [3, 4])
-def test_the_variant_changes_nothing_where_no_corner_tile_is_beside_the_gap(seats: int) -> None:
+def test_the_variant_changes_nothing_where_the_empty_slot_is_in_the_middle(
+    seats: int,
+) -> None:
     assert starts(opening(seats, variants=OUTER_BORDER_ONLY)) == starts(opening(seats))
 
 

@@ -92,7 +92,7 @@ def test_a_record_keeps_a_set(a: Set, before: Set) -> None:
 # Neighbours
 
 
-def slow_near(a: Set) -> Set:
+def slow_adjacent_to(a: Set) -> Set:
     steps = ((1, 0), (-1, 0), (0, 1), (0, -1))
     around = {(s % SIZE + dx, s // SIZE + dy) for s in a for dx, dy in steps}
     return frozenset(y * SIZE + x for x, y in around if x in range(SIZE) and y in range(SIZE))
@@ -101,7 +101,7 @@ def slow_near(a: Set) -> Set:
 def slow_flood(seeds: Set, within: Set) -> Set:
     found, todo = set(seeds), list(seeds)
     while todo:
-        for space in slow_near(frozenset({todo.pop()})) & within:
+        for space in slow_adjacent_to(frozenset({todo.pop()})) & within:
             if space not in found:
                 found.add(space)
                 todo.append(space)
@@ -111,12 +111,14 @@ def slow_flood(seeds: Set, within: Set) -> Set:
 @often
 @given(some)
 def test_neighbours(a: Set) -> None:
-    assert is_exact(spaces.near(packed(a)), slow_near(a))
+    assert is_exact(spaces.adjacent_to(packed(a)), slow_adjacent_to(a))
 
 
 def test_neighbours_of_every_space() -> None:
     for space in ALL:
-        assert is_exact(spaces.near(spaces.only(space)), slow_near(frozenset({space})))
+        assert is_exact(
+            spaces.adjacent_to(spaces.only(space)), slow_adjacent_to(frozenset({space}))
+        )
 
 
 @often
@@ -215,9 +217,11 @@ def test_actions_are_offered_for_each_space_in_order(a: Set) -> None:
 @settings(max_examples=400, deadline=None)
 @given(some, some, parts)
 def test_machine_code_has_the_same_twins(a: Set, b: Set, part: Set) -> None:
-    fast = {name: quick(getattr(spaces, name)) for name in ("near", "flood", "count", "turned")}
+    fast = {
+        name: quick(getattr(spaces, name)) for name in ("adjacent_to", "flood", "count", "turned")
+    }
     start, bits = a & b, sum(1 << place for place in part)
-    assert is_exact(fast["near"](packed(a)), slow_near(a))
+    assert is_exact(fast["adjacent_to"](packed(a)), slow_adjacent_to(a))
     assert is_exact(fast["flood"](packed(start), packed(b)), slow_flood(start, b))
     assert fast["count"](packed(a)) == len(a)
     assert fast["turned"](bits) == spaces.turned(bits)

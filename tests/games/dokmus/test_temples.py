@@ -219,7 +219,7 @@ def test_a_group_lies_across_four_tiles() -> None:
     )
 
 
-def test_no_temple_link_leads_over_the_gap() -> None:
+def test_no_temple_link_leads_over_the_empty_slot() -> None:
     check(
         """
         ^ ^ ^ ^ ^ .A t  | _ _ _ _ _ _ _ | t . ^

@@ -24,7 +24,7 @@ from .boards import (
 CARD_ACTIONS = ("talisman", "slide", "rotate", "lift", "end")
 
 
-def to_first_draft(seats: int, seed: int) -> State:
+def to_first_selection(seats: int, seed: int) -> State:
     state = GAME.start(seats, seed=seed)
     while state.position()["phase"] == "start":
         state.apply(int(state.legal_actions()[0]))
@@ -73,7 +73,7 @@ def test_turns_go_by_the_number_of_the_guardian(
     cards: tuple[int, int, int], order: list[int]
 ) -> None:
     """Card 1 first; if nobody has it card 2, and so on."""
-    state = choose(to_first_draft(3, 4), s0=cards[0], s1=cards[1], s2=cards[2])
+    state = choose(to_first_selection(3, 4), s0=cards[0], s1=cards[1], s2=cards[2])
     seen = []
     while state.position()["round"] == 1:
         assert state.to_move is not None
@@ -83,7 +83,7 @@ def test_turns_go_by_the_number_of_the_guardian(
 
 
 def test_four_players_take_their_turns_in_the_order_of_the_guardians() -> None:
-    state = choose(to_first_draft(4, 4), s0=4, s1=5, s2=1, s3=3)
+    state = choose(to_first_selection(4, 4), s0=4, s1=5, s2=1, s3=3)
     seen = []
     while state.position()["round"] == 1:
         assert state.to_move is not None
@@ -93,7 +93,7 @@ def test_four_players_take_their_turns_in_the_order_of_the_guardians() -> None:
 
 
 def test_a_guardian_card_is_turned_up_when_its_turn_begins() -> None:
-    state = choose(to_first_draft(3, 4), s0=4, s1=2, s2=5)
+    state = choose(to_first_selection(3, 4), s0=4, s1=2, s2=5)
     shown = [[player["revealed"] for player in state.position()["players"]]]
     finish_turn(state)
     shown.append([player["revealed"] for player in state.position()["players"]])
@@ -103,7 +103,7 @@ def test_a_guardian_card_is_turned_up_when_its_turn_begins() -> None:
 
 
 def test_after_the_last_turn_all_cards_come_back_and_the_holder_chooses_first() -> None:
-    state = choose(to_first_draft(3, 4), s0=3, s1=4, s2=5)
+    state = choose(to_first_selection(3, 4), s0=3, s1=4, s2=5)
     for _ in range(3):
         finish_turn(state)
     doc = state.position()
@@ -114,7 +114,7 @@ def test_after_the_last_turn_all_cards_come_back_and_the_holder_chooses_first() 
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_nobody_moves_the_talisman_without_guardian_1(seats: int) -> None:
-    state = to_first_draft(seats, 4)
+    state = to_first_selection(seats, 4)
     holder = state.position()["talisman"]
     for number in (2, 3):
         while state.position()["phase"] == "draft":
@@ -127,7 +127,7 @@ def test_nobody_moves_the_talisman_without_guardian_1(seats: int) -> None:
 
 
 def test_guardian_1_unused_leaves_the_talisman_where_it_is() -> None:
-    state = to_first_draft(3, 4)
+    state = to_first_selection(3, 4)
     holder = state.position()["talisman"]
     taker = (holder + 1) % 3
     cards = {f"s{holder}": 2, f"s{taker}": 1, f"s{(holder + 2) % 3}": 3}
@@ -140,9 +140,9 @@ def test_guardian_1_unused_leaves_the_talisman_where_it_is() -> None:
     assert state.to_move == holder
 
 
-def test_the_talisman_taken_matters_from_the_next_draft_on() -> None:
+def test_the_talisman_taken_matters_from_the_next_selection_on() -> None:
     """The order of the present round stays with the guardian cards."""
-    state = to_first_draft(3, 4)
+    state = to_first_selection(3, 4)
     holder = state.position()["talisman"]
     taker, third = (holder + 1) % 3, (holder + 2) % 3
     choose(state, **{f"s{holder}": 4, f"s{taker}": 1, f"s{third}": 3})
@@ -166,7 +166,7 @@ def test_the_talisman_taken_matters_from_the_next_draft_on() -> None:
 
 
 def test_a_turn_has_three_tokens() -> None:
-    state = choose(to_first_draft(3, 4), s0=1, s1=2, s2=3)
+    state = choose(to_first_selection(3, 4), s0=1, s1=2, s2=3)
     assert state.to_move == 0
     assert turn_of(state)["unplaced"] == 3
     finish_turn(state)

@@ -30,21 +30,21 @@ IN_LINE = {
     4: (3, 5, 1),
     5: (3, 4, 2),
 }
-"""For each place of the gap in 2 × 3 the places in its row and column.
+"""For each place of the empty slot in 2 × 3 the places in its row and column.
 
 0 1 2
 3 4 5
 """
 
 
-def bare_land(gap: int) -> str:
+def bare_land(empty_slot: int) -> str:
     rows = [["^"] * 21 for _ in range(14)]
-    rows[0][0 if gap else 7] = ".A"
-    rows[gap // 3 * 7][gap % 3 * 7] = "_"
+    rows[0][0 if empty_slot else 7] = ".A"
+    rows[empty_slot // 3 * 7][empty_slot % 3 * 7] = "_"
     return "\n".join(" ".join(row) for row in rows)
 
 
-def to_draft(seed: int) -> State:
+def to_selection(seed: int) -> State:
     state = GAME.start(2, seed=seed)
     for _ in range(2):
         state.apply(int(state.legal_actions()[0]))
@@ -54,7 +54,7 @@ def to_draft(seed: int) -> State:
 # Layout
 
 
-def test_the_gap_is_in_the_middle_of_the_upper_row() -> None:
+def test_the_empty_slot_is_in_the_middle_of_the_upper_row() -> None:
     doc = GAME.start(2, seed=0).position()
     assert [tile is None for tile in doc["tiles"]] == [False, True, False, False, False, False]
     assert all(row[7:14] == " " * 7 for row in doc["board"][:7])
@@ -70,16 +70,16 @@ def test_squares_end_with_row_14() -> None:
         state.apply("place a15")
 
 
-@pytest.mark.parametrize("gap", range(6))
-def test_three_of_five_tiles_can_move(gap: int) -> None:
-    """Rulings 4 (FAQ): those in the row or the column of the gap."""
-    state = position(bare_land(gap), seats=2, guardian=2, used=False, unplaced=0)
-    faces = {FACES[slot - (slot > gap)] for slot in IN_LINE[gap]}
+@pytest.mark.parametrize("empty_slot", range(6))
+def test_three_of_five_tiles_can_move(empty_slot: int) -> None:
+    """Rulings 4 (FAQ): those in the row or the column of the empty slot."""
+    state = position(bare_land(empty_slot), seats=2, guardian=2, used=False, unplaced=0)
+    faces = {FACES[slot - (slot > empty_slot)] for slot in IN_LINE[empty_slot]}
     assert acts(state) == {f"slide {face}" for face in faces} | {"end"}
     assert len(acts(state, "slide")) == 3
 
 
-def test_a_tile_of_the_lower_row_moves_up_into_the_gap() -> None:
+def test_a_tile_of_the_lower_row_moves_up_into_the_empty_slot() -> None:
     """Slots 0 2 / 3 4 5 carry 1A 2A / 3A 4A 5A."""
     state = edited(position(".A .", seats=2, guardian=2, used=False))
     assert acts(state, "slide") == {"slide 1A", "slide 2A", "slide 4A"}
@@ -113,7 +113,7 @@ def test_ruins_in_the_lower_middle_let_their_tile_move_up() -> None:
     assert token_at(state, "h1") == "A"
 
 
-def test_the_gap_separates_with_two_players_too() -> None:
+def test_the_empty_slot_separates_with_two_players_too() -> None:
     check(
         """
         ^ ^ ^ ^ ^ .A t  | _ _ _ _ _ _ _ | t . ^
@@ -127,14 +127,14 @@ def test_the_gap_separates_with_two_players_too() -> None:
 
 
 def test_the_guardians_are_2_3_and_4() -> None:
-    state = to_draft(0)
+    state = to_selection(0)
     assert acts(state) == {"draft 2", "draft 3", "draft 4"}
     state.apply("draft 3")
     assert acts(state) == {"draft 2", "draft 4"}
 
 
 def test_all_three_cards_come_back_every_round() -> None:
-    state, dice = to_draft(1), random.Random(1)
+    state, dice = to_selection(1), random.Random(1)
     choices = []
     while not state.is_over:
         doc = state.position()
@@ -153,7 +153,7 @@ def test_nobody_takes_the_talisman_with_two_players(guardian: int) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_the_talisman_passes_at_the_end_of_every_round(seed: int) -> None:
     """Before the next draft: who chose second chooses first."""
-    state, dice = to_draft(seed), random.Random(seed)
+    state, dice = to_selection(seed), random.Random(seed)
     first = state.position()["talisman"]
     holders, choosers = [], []
     while not state.is_over:
@@ -167,7 +167,7 @@ def test_the_talisman_passes_at_the_end_of_every_round(seed: int) -> None:
 
 
 def test_turns_go_by_the_number_of_the_card_whoever_has_the_talisman() -> None:
-    state = to_draft(0)
+    state = to_selection(0)
     holder = state.to_move
     assert holder is not None
     play(state, "draft 4", "draft 2")

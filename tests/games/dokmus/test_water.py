@@ -83,7 +83,7 @@ def test_a_waterway_runs_over_three_tiles() -> None:
     )
 
 
-def test_a_waterway_turns_from_tile_to_tile_around_the_gap() -> None:
+def test_a_waterway_turns_from_tile_to_tile_around_the_empty_slot() -> None:
     down = "\n".join(f"^ ^ ^ ^ ^ ^ ~ | {gap}" for gap in ["^"] * 5 + ["_"] * 7)
     check(
         f"""
@@ -95,7 +95,7 @@ def test_a_waterway_turns_from_tile_to_tile_around_the_gap() -> None:
     )
 
 
-def test_no_waterway_runs_over_the_gap() -> None:
+def test_no_waterway_runs_over_the_empty_slot() -> None:
     check(
         """
         ^ ^ ^ ^ ^ .A ~  | _ _ _ _ _ _ _ | ~ . ^
@@ -368,7 +368,7 @@ def test_temples_without_any_water_are_no_waterway() -> None:
     )
 
 
-def test_temples_do_not_join_waters_over_the_gap() -> None:
+def test_temples_do_not_join_waters_over_the_empty_slot() -> None:
     check(
         """
         ^ ^ ^ ^ .A ~  t  | _ _ _ _ _ _ _ | t ~ .

@@ -11,7 +11,7 @@ from stammtisch.core.state import State
 
 from ..reasons import reason_of, sentence
 from .boards import position
-from .test_draft import start_of_draft
+from .test_selection import start_of_selection
 from .test_setup import opening
 
 
@@ -53,7 +53,7 @@ def test_a_space_out_of_reach_falls_under_placing_tokens() -> None:
     assert_forbidden(state, "placing-tokens", "place c1", "place b2", "place c2", "place d2")
 
 
-def test_the_gap_falls_under_placing_tokens() -> None:
+def test_the_empty_slot_falls_under_placing_tokens() -> None:
     state = position("^ ^ ^ ^ ^ . .A | _")
     assert_forbidden(state, "placing-tokens", "place h1", "place k4")
 
@@ -113,7 +113,7 @@ def test_crossing_over_the_second_temple_falls_under_water_in_the_variant() -> N
     assert_forbidden(state, "water", "cross d2", "cross e1")
 
 
-def test_crossing_over_the_gap_falls_under_water() -> None:
+def test_crossing_over_the_empty_slot_falls_under_water() -> None:
     state = position("^ ^ ^ ^ . .A ~ | _ _ _ _ _ _ _ | ~ .")
     assert_forbidden(state, "water", "cross p1")
 
@@ -304,7 +304,7 @@ def test_start_tokens_fall_under_starting_position() -> None:
     assert_forbidden(state, "starting-position", "draft 3", "place b1", "end", "talisman")
 
 
-def test_the_side_at_the_gap_falls_under_starting_position_in_the_variant() -> None:
+def test_the_side_at_the_empty_slot_falls_under_starting_position_in_the_variant() -> None:
     state = opening(2, variants={"start_on_gap_side": False})
     assert_forbidden(state, "starting-position", "start g3", "start o4", "start g8", "start a15")
     assert "towards the gap" in sentence(state, "start g3")
@@ -312,24 +312,24 @@ def test_the_side_at_the_gap_falls_under_starting_position_in_the_variant() -> N
 
 
 def test_a_card_that_was_not_passed_falls_under_guardian_selection() -> None:
-    state = start_of_draft(3, 0).clone().apply("draft 3")
+    state = start_of_selection(3, 0).clone().apply("draft 3")
     assert_forbidden(state, "guardian-selection", "draft 3")
 
 
 def test_before_all_have_chosen_all_else_falls_under_guardian_selection() -> None:
-    state = start_of_draft(3, 0).clone()
+    state = start_of_selection(3, 0).clone()
     texts = ("place b2", "rotate 1A cw", "lift a1", "end", "decline", "talisman", "anywhere b2")
     assert_forbidden(state, "guardian-selection", *texts)
 
 
 def test_cards_1_and_5_fall_under_the_setup_for_two() -> None:
-    assert_forbidden(start_of_draft(2, 0), "two-players-setup", "draft 1", "draft 5")
+    assert_forbidden(start_of_selection(2, 0), "two-players-setup", "draft 1", "draft 5")
 
 
 def test_choosing_again_in_mid_game_falls_under_what_it_belongs_to() -> None:
     assert_forbidden(position(".A ."), "guardian-selection", "draft 1", "draft 5")
     assert_forbidden(position(".A ."), "starting-position", "start a1", "start u21")
-    assert_forbidden(start_of_draft(3, 0), "starting-position", "start a1")
+    assert_forbidden(start_of_selection(3, 0), "starting-position", "start a1")
 
 
 # The end, and the errors

@@ -27,7 +27,7 @@ from .oracle.board import (
     spaces_of_slot,
 )
 from .oracle.game import CARDS, GRANTS, TALISMAN, hand
-from .test_draft import drafted
+from .test_selection import selected
 from .test_setup import opening
 
 Values = Mapping[str, Any]
@@ -64,10 +64,10 @@ def outer(table: Table, space: Space) -> bool:
     return space[0] in (0, 20) or space[1] in (0, 13 if table.seats == 2 else 20)
 
 
-def next_to_gap(table: Table, space: Space) -> bool:
+def beside_empty_slot(table: Table, space: Space) -> bool:
     x, y = space
-    gap = set(spaces_of_slot(table.tiles.index(None)))
-    return bool({(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} & gap)
+    empty_slot = set(spaces_of_slot(table.tiles.index(None)))
+    return bool({(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} & empty_slot)
 
 
 def in_turn(table: Table) -> bool:
@@ -139,9 +139,9 @@ TOLD: dict[str, Truth] = {
     "start_over": lambda t, w, v: t.phase in ("draft", "turn") and w[0] == "start",
     "start_corner": lambda t, w, v: slot_of(at(w)) not in CORNERS[t.seats],
     "start_taken": lambda t, w, v: slot_of(at(w)) in map(slot_of, t.tokens),
-    "start_side": lambda t, w, v: not outer(t, at(w)) and not next_to_gap(t, at(w)),
+    "start_side": lambda t, w, v: not outer(t, at(w)) and not beside_empty_slot(t, at(w)),
     "start_gap_side": lambda t, w, v: (
-        not t.variants["start_on_gap_side"] and next_to_gap(t, at(w)) and not outer(t, at(w))
+        not t.variants["start_on_gap_side"] and beside_empty_slot(t, at(w)) and not outer(t, at(w))
     ),
     "start_ground": lambda t, w, v: t.terrain[at(w)] not in ".f" and is_on_side(at(w)),
     "draft_first": lambda t, w, v: t.phase == "draft" and w[0] not in ("draft", "start"),
@@ -219,22 +219,22 @@ def of_document(code: str, truth: Truth) -> Callable[[Any, list[str], Values], b
 
 TRUTHS = {code: of_document(code, truth) for code, truth in TOLD.items()}
 
-AT_GAP = opening(2, variants={"start_on_gap_side": False})
+BESIDE_EMPTY_SLOT = opening(2, variants={"start_on_gap_side": False})
 BURIED = position(".A ~ .B\n^ ^ . .", guardian=3, used=False)
 AT_RUINS = position("rA ^ .B ^ ^ ^ ^ | .A .", ruins=0, unplaced=2, guardian=4, used=False)
 TWO_AT_RUINS = position("rA .A ^ .A . ^ ^ | .A .", ruins=0, unplaced=2, guardian=2, used=False)
 ACROSS = position("f ~ .\n.A ~ . ^ ^ . ~ .")
 
 STATES = [
-    AT_GAP,
+    BESIDE_EMPTY_SLOT,
     opening(3, letters={"c1": "r", "d1": "^", "e1": "v", "f1": "~", "g1": "t"}),
     BURIED,
     AT_RUINS,
     TWO_AT_RUINS,
     ACROSS,
     TWO_AT_RUINS.clone().apply("lift d1"),
-    drafted(3, 0, (3,)),
-    drafted(2, 0, ()),
+    selected(3, 0, (3,)),
+    selected(2, 0, ()),
     position(".A . . .A rA ~ t", guardian=3, used=False).apply("lift a1"),
     *(position(".A . ~ . . ~ f", guardian=g, used=False, unplaced=1) for g in (1, 2, 3, 4, 5)),
     *(position(".A f ~ . . ~ f", guardian=g, unplaced=1) for g in (1, 2, 3, 4, 5)),

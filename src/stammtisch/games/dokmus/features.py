@@ -16,16 +16,16 @@ from .rules.scoring import (
     LARGE,
     SMALL,
     TILE_COUNT,
+    lasting_tokens,
     ruins_points,
     sacrifice_points,
     sacrificed,
-    standing,
     temple_points,
     tile_count_points,
     whole_tile_points,
     whole_tiles,
 )
-from .rules.spaces import Spaces, both, count, either, is_empty, minus, near, of_slot
+from .rules.spaces import Spaces, adjacent_to, both, count, either, is_empty, minus, of_slot
 from .rules.terrain import free_land, reach
 from .state import N_SLOTS, ROUNDS, TOKENS_A_TURN, Phase, State, Terrain
 
@@ -59,7 +59,7 @@ SACRIFICE, SACRIFICE_EARLY = 0.3, -0.4
 @compiled
 def points(state: State, seat: int) -> int:
     """The seat's points as if the game ended now."""
-    tokens = standing(state, seat)
+    tokens = lasting_tokens(state, seat)
     return (
         ruins_points(state, tokens)
         + temple_points(state, tokens, Terrain.SMALL_TEMPLE, SMALL)
@@ -107,10 +107,10 @@ def within_reach(state: State, tokens: Spaces) -> Rings:
 def rings_of_temples(state: State, found: Spaces, reached: Rings) -> Rings:
     """The temples that a first token would discover, only a second one, a third, a fourth."""
     every = temples(state)
-    one = both(every, near(reached[0]))
-    two = both(every, near(reached[1]))
-    three = both(every, near(reached[2]))
-    four = both(every, near(reached[3]))
+    one = both(every, adjacent_to(reached[0]))
+    two = both(every, adjacent_to(reached[1]))
+    three = both(every, adjacent_to(reached[2]))
+    four = both(every, adjacent_to(reached[3]))
     return minus(one, found), minus(two, one), minus(three, two), minus(four, three)
 
 
@@ -172,7 +172,7 @@ def prospects(state: State, tokens: Spaces, early: float, tile_count: float) -> 
 
     `early`: the part of the seat's tokens that is still to come; `tile_count`: as in `estimate`.
     """
-    found, reached = both(temples(state), near(tokens)), within_reach(state, tokens)
+    found, reached = both(temples(state), adjacent_to(tokens)), within_reach(state, tokens)
     rings = rings_of_temples(state, found, reached)
     room = (ROOM + early * ROOM_EARLY) * count(reached[1])
     found_later = temples_to_find(state, rings, early)
@@ -186,7 +186,7 @@ def estimate(state: State, seat: int, tile_count: float) -> float:
     `tile_count`: how much the points of the tile count matter to it, 1 for all; a bot that is to
     show what they are worth may set it to 0.
     """
-    tokens = standing(state, seat)
+    tokens = lasting_tokens(state, seat)
     scored = points(state, seat) - (1.0 - tile_count) * tile_count_points(state, tokens)
     to_come = tokens_to_come(state, seat)
     if to_come == 0:

@@ -13,10 +13,10 @@ from .rules.hidden import (
     highest_revealed,
     known_guardians,
     n_before,
-    n_drafted,
+    n_selected,
     set_of,
 )
-from .rules.rounds import drafter
+from .rules.rounds import kth_to_select
 from .state import Phase
 
 SPECTATOR = -1
@@ -25,31 +25,31 @@ SPECTATOR = -1
 def passed(state: Any, seat: int) -> list[int] | None:
     """The cards a seat was passed this round; None when it was not yet."""
     before = (seat - state.first_drafter) % state.seats
-    drafted = n_drafted(state) if state.phase in (Phase.DRAFT, Phase.TURN) else -1
-    if seat == SPECTATOR or before > drafted:
+    selected = n_selected(state) if state.phase in (Phase.SELECTION, Phase.TURN) else -1
+    if seat == SPECTATOR or before > selected:
         return None
-    gone = [state.players[drafter(state, k)].guardian for k in range(before)]
+    gone = [state.players[kth_to_select(state, k)].guardian for k in range(before)]
     return [int(card) for card in guardians_in_game(state) if card not in gone]
 
 
 def known(state: Any, seat: int) -> list[int | None]:
     """By seat: the guardian that lies open or is the seat's own, 0 for none yet, None unknown."""
     found: list[int | None] = [0] * state.seats
-    for k, guardian in enumerate(known_guardians(state, seat)[: n_drafted(state)]):
-        found[drafter(state, k)] = int(guardian) or None
+    for k, guardian in enumerate(known_guardians(state, seat)[: n_selected(state)]):
+        found[kth_to_select(state, k)] = int(guardian) or None
     return found
 
 
 def possible(state: Any, seat: int) -> list[set[int]]:
     """By seat: the guardians it may hold, as far as this seat can tell."""
     found: list[set[int]] = [set() for _ in range(state.seats)]
-    drafted = n_drafted(state)
-    told = [int(guardian) for guardian in known_guardians(state, seat)[:drafted]]
-    true = [state.players[drafter(state, k)].guardian for k in range(drafted)]
+    selected = n_selected(state)
+    told = [int(guardian) for guardian in known_guardians(state, seat)[:selected]]
+    true = [state.players[kth_to_select(state, k)].guardian for k in range(selected)]
     before = n_before(state, seat)
     for cards in deals(state, told, before, set_of(true, before)):
-        for k in range(drafted):
-            found[drafter(state, k)].add(cards[k])
+        for k in range(selected):
+            found[kth_to_select(state, k)].add(cards[k])
     return found
 
 

@@ -9,17 +9,13 @@ from stammtisch.core.scene import Scene, Sprite
 from stammtisch.core.words import Words
 
 from . import GAME
-from .actions import GUARDIANS
-from .components import FACES
+from .components import FACES, SIDE
 from .picture.drawings import art
-from .picture.landscape import SIDE, TILE, Rows, face_name, pictures
+from .picture.landscape import TILE, Rows, face_name, pictures
 from .picture.palette import PALETTE
-from .picture.standing import PRIZES, RUINS
 from .picture.table import TERRAINS
-from .rules.scoring import LARGE, SMALL, TILE_COUNT, WHOLE_TILE, WHOLE_TILE_OF_TWO
-from .state import ROUNDS, TOKENS_A_TURN
-
-TOKENS = 1 + ROUNDS * TOKENS_A_TURN
+from .rules.scoring import LARGE, RUIN, SACRIFICED, SMALL, TILE_COUNT, WHOLE_TILE, WHOLE_TILE_OF_TWO
+from .state import N_TOKENS, ROUNDS, TOKENS_A_TURN, Guardian
 
 
 @functools.cache
@@ -85,9 +81,9 @@ def _pieces(words: Words) -> Group:
             number(words("listing.tile"), len(FACES) // 2, picture="tile"),
             number(words("listing.side"), f"{SIDE} × {SIDE}", Mark.SOURCES),
             number(words("listing.temples"), "3–5", Mark.SOURCE, "small-temple"),
-            number(words("listing.guardians"), len(GUARDIANS)),
+            number(words("listing.guardians"), len(Guardian)),
             number(words("mark.talisman"), 1, picture="talisman"),
-            number(words("listing.tokens"), TOKENS, picture="token"),
+            number(words("listing.tokens"), N_TOKENS, picture="token"),
             number(words("listing.rounds"), ROUNDS),
             number(words("listing.tokens_a_turn"), TOKENS_A_TURN, picture="token"),
             number(words("listing.forest"), 1, picture="forest"),
@@ -107,7 +103,7 @@ def _points(words: Words) -> Group:
         words("listing.points.source"),
         (words("listing.points.each"),),
         (
-            number(words("terrain.ruins"), RUINS, picture="ruins"),
+            number(words("terrain.ruins"), RUIN, picture="ruins"),
             number(words("terrain.small_temple"), SMALL, picture="small-temple"),
             number(words("terrain.large_temple"), LARGE, picture="large-temple"),
             *counts,
@@ -120,17 +116,17 @@ def _by_players(words: Words) -> Group:
     rows = [
         Row(
             words("listing.place", place=place + 1),
-            tuple(_printed_for(prizes[place], place < n) for n, prizes in PRIZES.items()),
+            tuple(_printed_for(SACRIFICED[n - 2][place], place < n) for n in GAME.seats),
             "sacrifice",
         )
-        for place in range(max(PRIZES))
+        for place in range(max(GAME.seats))
     ]
     whole = (WHOLE_TILE_OF_TWO, WHOLE_TILE, WHOLE_TILE)
     rows.insert(0, Row(words("listing.whole"), tuple(_printed_for(p) for p in whole), "tile"))
     return Group(
         words("listing.by_players"),
         words("listing.by_players.source"),
-        tuple(map(str, PRIZES)),
+        tuple(map(str, GAME.seats)),
         tuple(rows),
     )
 

@@ -12,10 +12,10 @@ from typing import Any
 from stammtisch.core.engine import OVER
 
 from .rules.board import ground, land, n_slots, occupied, tokens_of
-from .rules.guardians import ANY_OF_THREE, MOVE_TOKEN, TALISMAN, liftable, serves
-from .rules.hidden import guardians_in_game, n_drafted
-from .rules.rounds import drafter, next_to_play
-from .rules.setup import gap_at_start, is_corner, outer_sides, start_seat, start_spaces
+from .rules.guardians import can_perform, movable_tokens
+from .rules.hidden import guardians_in_game, n_selected
+from .rules.rounds import kth_to_select, next_to_play
+from .rules.setup import empty_slot_at_start, is_corner, outer_sides, start_seat, start_spaces
 from .rules.spaces import (
     NONE,
     Spaces,
@@ -30,17 +30,17 @@ from .rules.spaces import (
     slot_of,
 )
 from .state import (
+    N_TOKENS,
     NO_GUARDIAN,
     NO_SLOT,
     NO_SPACE,
     ROUNDS,
     SIZE,
     TOKENS_A_TURN,
+    Guardian,
     Phase,
     Terrain,
 )
-
-TOKENS = 25
 
 Fault = tuple[str, str]
 """The entry of the document, and what is wrong with it."""
@@ -49,7 +49,7 @@ Fault = tuple[str, str]
 def used(state: Any, seat: int) -> int:
     """Tokens of a player that are on the board or sacrificed by now."""
     if state.phase == Phase.OVER:
-        return TOKENS
+        return N_TOKENS
     if state.phase == Phase.START:
         return int(state.players[seat].tokens.any())
     turns = state.round - 1 + state.players[seat].played
@@ -82,8 +82,8 @@ def _round(state: Any) -> Iterator[Fault]:
         yield "round", "start tokens are placed before the first round"
     if state.phase == Phase.OVER and state.round != ROUNDS:
         yield "round", f"the game is over after round {ROUNDS}"
-    if _begun(state) == 0 and state.gap != gap_at_start(state):
-        yield "tiles", f"before the first turn the gap is in place {gap_at_start(state)}"
+    if _begun(state) == 0 and state.empty_slot != empty_slot_at_start(state):
+        yield "tiles", f"before the first turn the gap is in place {empty_slot_at_start(state)}"
     if state.reveals > _begun(state):
         yield "reveals", f"only {_begun(state)} guardians have been revealed"
 
@@ -103,7 +103,7 @@ def _guardians(state: Any) -> Iterator[Fault]:
     if expected is None and len(cards) == state.seats:
         yield "phase", "everybody has kept a guardian"
     for k in range(len(cards)):
-        if state.players[drafter(state, k)].guardian == NO_GUARDIAN:
+        if state.players[kth_to_select(state, k)].guardian == NO_GUARDIAN:
             yield "players", "guardians are kept clockwise from first_drafter on"
     yield from _revealed(state)
 
@@ -128,13 +128,16 @@ def _talisman(state: Any) -> Iterator[Fault]:
     match state.phase:
         case Phase.START if state.first_drafter:
             yield "first_drafter", "nobody has chosen yet: 0"
-        case Phase.DRAFT if moved:
+        case Phase.SELECTION if moved:
             yield "first_drafter", "whoever holds the talisman chooses first"
         case Phase.TURN if moved:
             holder = state.players[state.talisman]
             done = holder.played or (holder.revealed and state.used)
-            if holder.guardian != TALISMAN or not done:
-                yield "talisman", f"only guardian {TALISMAN} takes it, in its owner's turn"
+            if holder.guardian != Guardian.TAKE_TALISMAN or not done:
+                yield (
+                    "talisman",
+                    "only guardian 1 takes it, in its owner's turn",
+                )
         case Phase.OVER if state.seats == 2 and not moved:
             yield "talisman", "two players hold it in turns"
 
@@ -148,8 +151,8 @@ def _to_move(state: Any) -> Iterator[Fault]:
         if [placed[seat] for seat in order] != sorted(placed)[::-1] or all(placed):
             yield "tokens", "start tokens are placed counter-clockwise"
         expected = order[sum(placed) % state.seats]
-    elif state.phase == Phase.DRAFT:
-        expected = drafter(state, n_drafted(state))
+    elif state.phase == Phase.SELECTION:
+        expected = kth_to_select(state, n_selected(state))
     elif state.phase == Phase.TURN:
         expected = next_to_play(state)
     if state.to_move != expected:
@@ -200,7 +203,7 @@ def _counts(state: Any) -> Iterator[Fault]:
 
 def _room(state: Any) -> Iterator[Fault]:
     """Nobody gets stuck: there is land for every token to come."""
-    to_come = sum(TOKENS - used(state, seat) for seat in range(state.seats))
+    to_come = sum(N_TOKENS - used(state, seat) for seat in range(state.seats))
     free = count(minus(land(state), occupied(state)))
     if free < to_come:
         yield "board", f"{to_come} tokens are to come, {free} spaces are free for them"
@@ -230,7 +233,7 @@ def _turn(state: Any) -> Iterator[Fault]:
         yield "turn.crossed", "a crossing uses two of the three tokens"
     guardian = state.players[state.to_move].guardian
     taken = state.talisman == state.to_move != state.first_drafter
-    if guardian == TALISMAN and state.used and not taken:
+    if guardian == Guardian.TAKE_TALISMAN and state.used and not taken:
         yield "turn.used", "whoever has used guardian 1 holds the talisman since"
 
 
@@ -238,13 +241,13 @@ def _open_questions(state: Any) -> Iterator[Fault]:
     """A token that came to ruins, and one that was lifted."""
     if state.ruins != NO_SLOT:
         yield from _ruins(state)
-    if state.lifted != NO_SPACE and not holds(_liftable(state), state.lifted):
+    if state.lifted != NO_SPACE and not holds(_movable_tokens(state), state.lifted):
         yield "turn.lifted", "no token that could be moved stands there"
 
 
 def _ruins(state: Any) -> Iterator[Fault]:
     at_ruins = both(tokens_of(state, state.to_move), ground(state, Terrain.RUINS))
-    if state.ruins == state.gap:
+    if state.ruins == state.empty_slot:
         yield "turn.ruins", "no tile lies in the gap"
     if is_empty(both(at_ruins, of_slot(state.ruins))):
         yield "turn.ruins", "no token of the player stands on ruins of this tile"
@@ -254,11 +257,11 @@ def _ruins(state: Any) -> Iterator[Fault]:
 
 def _has_moved_a_token(state: Any) -> bool:
     guardian = state.players[state.to_move].guardian
-    return bool(state.used and guardian in (MOVE_TOKEN, ANY_OF_THREE))
+    return bool(state.used and guardian in (Guardian.MOVE_TOKEN, Guardian.ANY_OF_THREE))
 
 
-def _liftable(state: Any) -> Spaces:
+def _movable_tokens(state: Any) -> Spaces:
     """What the open action of ruins, else that of the card, could move."""
     if state.ruins != NO_SLOT:
-        return both(liftable(state), of_slot(state.ruins))
-    return liftable(state) if serves(state, MOVE_TOKEN) else NONE
+        return both(movable_tokens(state), of_slot(state.ruins))
+    return movable_tokens(state) if can_perform(state, Guardian.MOVE_TOKEN) else NONE

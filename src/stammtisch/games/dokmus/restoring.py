@@ -10,17 +10,19 @@ from stammtisch.core.documents import Document
 from .actions import SQUARES
 from .components import FACES, LETTERS, SIDE
 from .knowledge import SPECTATOR, deals
-from .reachable import TOKENS, faults
+from .reachable import faults
 from .rules.board import n_rows, n_slots
 from .rules.hidden import guardians_in_game, set_of
-from .rules.rounds import N_GUARDIANS, drafter
+from .rules.rounds import N_GUARDIANS, kth_to_select
 from .rules.spaces import NONE, Spaces, write
 from .state import (
     COLUMNS,
+    N_TOKENS,
     NO_FACE,
     NO_GUARDIAN,
     NO_SLOT,
     NO_SPACE,
+    PHASES,
     ROUNDS,
     SIZE,
     SPACES_A_WORD,
@@ -28,14 +30,13 @@ from .state import (
     Phase,
 )
 
-PHASES = {phase.name.lower(): phase for phase in Phase}
 QUARTER = 90
 NOTHING = 0
 
 
 def restore(state: Any, doc: Document, printed: Any) -> None:
     """Lay out what a position or a view says; boards stand in it, so nothing printed is needed."""
-    state.phase = PHASES[doc.word("phase", list(PHASES))]
+    state.phase = PHASES.index(doc.word("phase", PHASES))
     state.round = doc.number("round", 1, ROUNDS)
     state.talisman = doc.number("talisman", 0, state.seats - 1)
     chose = 0 if state.phase == Phase.START else state.talisman
@@ -52,10 +53,10 @@ def restore(state: Any, doc: Document, printed: Any) -> None:
 def _restore_tiles(state: Any, doc: Document) -> None:
     state.face[:] = NO_FACE
     tiles = doc.list("tiles", n_slots(state))
-    gaps = [slot for slot, tile in enumerate(tiles) if tile is None]
-    if len(gaps) != 1:
-        raise doc.wrong("tiles", f"{len(gaps)} gaps, there is always one")
-    state.gap = gaps[0]
+    empty_slots = [slot for slot, tile in enumerate(tiles) if tile is None]
+    if len(empty_slots) != 1:
+        raise doc.wrong("tiles", f"{len(empty_slots)} gaps, there is always one")
+    state.empty_slot = empty_slots[0]
     numbers = set()
     for slot, tile in enumerate(tiles):
         if tile is None:
@@ -78,7 +79,7 @@ def _restore_board(state: Any, doc: Document) -> None:
     for y, row in enumerate(rows):
         for slot in range(y // SIDE * COLUMNS, y // SIDE * COLUMNS + COLUMNS):
             part = row[slot % COLUMNS * SIDE :][:SIDE]
-            if not (part.isspace() if slot == state.gap else " " not in part):
+            if not (part.isspace() if slot == state.empty_slot else " " not in part):
                 raise doc.wrong(f"board[{y}]", f"{part!r}: blank in the gap, and only there")
     for letter, spaces in _collected(rows).items():
         if letter != " ":
@@ -118,7 +119,7 @@ def _restore_players(state: Any, doc: Document) -> None:
     entries = doc.documents("players", state.seats)
     for seat, entry in enumerate(entries):
         player = state.players[seat]
-        player.sacrificed = entry.number("sacrificed", 0, TOKENS, default=0)
+        player.sacrificed = entry.number("sacrificed", 0, N_TOKENS, default=0)
         player.revealed = int(entry.flag("revealed", False))
         player.played = int(entry.flag("played", False))
         player.guardian = entry.number("guardian", 0, N_GUARDIANS, default=NO_GUARDIAN)
@@ -133,7 +134,7 @@ def _restore_players(state: Any, doc: Document) -> None:
 def _imagine_guardians(state: Any, doc: Document, entries: Sequence[Document]) -> None:
     """Some cards that fit what the view tells; `resample` draws from all that do."""
     known = [entry.any("guardian") for entry in entries]
-    order = [drafter(state, k) for k in range(sum(card != NO_GUARDIAN for card in known))]
+    order = [kth_to_select(state, k) for k in range(sum(card != NO_GUARDIAN for card in known))]
     seat = doc.number("seat", 0, state.seats - 1, default=SPECTATOR)
     before, kept = (seat - state.first_drafter) % state.seats, NOTHING
     if seat == SPECTATOR or not 0 < before <= len(order):

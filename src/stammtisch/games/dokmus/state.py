@@ -2,7 +2,7 @@
 
 The board is the nine slots of the tiles, 7 x 7 spaces each; two players use the upper two rows of
 slots. Slots and spaces count from 0, row by row. A set of spaces is kept as an array of seven
-numbers, three rows of spaces in each (`rules/spaces.py`). No set holds a space of the gap.
+numbers, three rows of spaces in each (`rules/spaces.py`). No set holds a space of the empty slot.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ import numpy as np
 from stammtisch.core.engine import Common
 from stammtisch.core.layout import Layout, array, many, number, one
 
-SIDE = 7
-"""Spaces along the side of a tile."""
+from .components import SIDE
+
 COLUMNS = 3
 SIZE = COLUMNS * SIDE
 SPACES_A_WORD = 3 * SIZE
@@ -24,6 +24,8 @@ MAX_SEATS = 4
 N_SLOTS = 9
 ROUNDS = 8
 TOKENS_A_TURN = 3
+N_TOKENS = 1 + ROUNDS * TOKENS_A_TURN
+"""Tokens of a player: one to start with, and three a turn."""
 NO_GUARDIAN, NO_SLOT, NO_SPACE, NO_FACE = 0, -1, -1, -1
 
 
@@ -40,16 +42,27 @@ class Terrain(IntEnum):
     LARGE_TEMPLE = 7
 
 
-N_TERRAINS = 8
+class Guardian(IntEnum):
+    """The guardian cards, by their numbers."""
+
+    TAKE_TALISMAN = 1
+    MOVE_TILE = 2
+    MOVE_TOKEN = 3
+    ROTATE_TILE = 4
+    ANY_OF_THREE = 5
 
 
 class Phase(IntEnum):
     """What is going on."""
 
     START = 0
-    DRAFT = 1
+    SELECTION = 1
     TURN = 2
     OVER = 3
+
+
+PHASES = ("start", "draft", "turn", "over")
+"""Their names in positions."""
 
 
 class Variants(Layout):
@@ -87,10 +100,10 @@ class State(Common):
     round = number()
     talisman = number()
     first_drafter = number()
-    gap = number()
+    empty_slot = number()
     face = array(np.int32, N_SLOTS)
     turn = array(np.int32, N_SLOTS)
-    ground = array(np.int64, N_TERRAINS, WORDS)
+    ground = array(np.int64, len(Terrain), WORDS)
     unplaced = number()
     used = number()
     crossed = number()

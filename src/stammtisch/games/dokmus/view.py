@@ -11,11 +11,11 @@ from .actions import SQUARES
 from .components import FACES, LETTERS, SIDE
 from .knowledge import known, passed, possible
 from .picture.chronicle import ASIDE, happened
-from .reachable import TOKENS, used
+from .reachable import used
 from .restoring import QUARTER, restore
 from .rules.board import ground, n_rows, n_slots, tokens_of
 from .rules.spaces import Spaces, listed
-from .state import NO_SLOT, NO_SPACE, SIZE, Phase
+from .state import N_TOKENS, NO_SLOT, NO_SPACE, PHASES, SIZE, Phase
 
 __all__ = ["ANY_ORDER", "ASIDE", "happened", "restore", "secret", "seen", "whole"]
 
@@ -38,27 +38,27 @@ def seen(state: Any, seat: int) -> Json:
         {
             **_player(state, other),
             "guardian": told[other],
-            "stock": TOKENS - used(state, other),
+            "stock": N_TOKENS - used(state, other),
             "passed": passed(state, seat) if other == seat else None,
             "possible": sorted(kept),
         }
         for other, kept in enumerate(possible(state, seat))
     ]
-    drafting = state.phase == Phase.DRAFT and state.to_move == seat
-    body["hand"] = passed(state, seat) if drafting else None
+    selecting = state.phase == Phase.SELECTION and state.to_move == seat
+    body["hand"] = passed(state, seat) if selecting else None
     return body
 
 
 def secret(state: Any) -> bool:
     """Only the selection of guardians rests on what nobody else may see."""
-    return bool(state.phase == Phase.DRAFT)
+    return bool(state.phase == Phase.SELECTION)
 
 
 def _public(state: Any) -> Json:
     slots = range(n_slots(state))
     return {
         "round": state.round,
-        "phase": Phase(state.phase).name.lower(),
+        "phase": PHASES[state.phase],
         "talisman": state.talisman,
         "first_drafter": state.first_drafter,
         "tiles": [_tile(state, slot) for slot in slots],
@@ -75,7 +75,7 @@ def _public(state: Any) -> Json:
 
 
 def _tile(state: Any, slot: int) -> Json | None:
-    if slot == state.gap:
+    if slot == state.empty_slot:
         return None
     return {"face": FACES[state.face[slot]], "turn": int(state.turn[slot]) * QUARTER}
 

@@ -9,21 +9,21 @@ from typing import Any
 
 from .actions import SQUARES, Act
 from .components import FACES
-from .rules.board import ground, in_line, land, occupied, own, slot_with, temples
-from .rules.guardians import MOVE_TILE, MOVE_TOKEN, ROTATE_TILE, TALISMAN, liftable, serves
+from .rules.board import ground, is_in_line, land, n_slots, occupied, own_tokens, slot_with, temples
+from .rules.guardians import can_perform, movable_tokens
 from .rules.rounds import is_in_game, is_taken
 from .rules.setup import is_corner, outer_sides
-from .rules.spaces import both, holds, is_empty, near, of_slot, only, slot_of
-from .rules.terrain import banks, reach
-from .state import COLUMNS, NO_SLOT, NO_SPACE, SIDE, Phase, Terrain
+from .rules.spaces import adjacent_to, both, holds, is_empty, of_slot, only, slot_of
+from .rules.terrain import beside_waterways, reach
+from .state import NO_SLOT, NO_SPACE, Guardian, Phase, Terrain
 
 Answer = tuple[str, str, dict[str, Any]]
 
 NEEDS = {
-    Act.TALISMAN: TALISMAN,
-    Act.SLIDE: MOVE_TILE,
-    Act.LIFT: MOVE_TOKEN,
-    Act.ROTATE: ROTATE_TILE,
+    Act.TALISMAN: Guardian.TAKE_TALISMAN,
+    Act.MOVE_TILE: Guardian.MOVE_TILE,
+    Act.MOVE_TOKEN: Guardian.MOVE_TOKEN,
+    Act.ROTATE: Guardian.ROTATE_TILE,
 }
 """The guardian whose action it is."""
 
@@ -39,8 +39,8 @@ def reason(state: Any, act: int, value: int) -> Answer:
             return because("over", "end-of-the-game")
         case Phase.START:
             return _at_start(state, act, value)
-        case Phase.DRAFT:
-            return _in_draft(state, act, value)
+        case Phase.SELECTION:
+            return _in_selection(state, act, value)
     return _in_turn(state, act, value)
 
 
@@ -55,15 +55,15 @@ def _at_start(state: Any, act: int, space: int) -> Answer:
     if not is_empty(both(occupied(state), of_slot(slot))):
         return because("start_taken", "starting-position")
     if not holds(outer_sides(state, slot), space):
-        at_gap = not is_empty(both(near(only(space)), of_slot(state.gap)))
-        return because("start_gap_side" if at_gap else "start_side", "starting-position")
+        beside_empty_slot = not is_empty(both(adjacent_to(only(space)), of_slot(state.empty_slot)))
+        return because("start_gap_side" if beside_empty_slot else "start_side", "starting-position")
     return because("start_ground", "starting-position")
 
 
-def _in_draft(state: Any, act: int, value: int) -> Answer:
+def _in_selection(state: Any, act: int, value: int) -> Answer:
     if act == Act.START:
         return because("start_over", "starting-position")
-    if act != Act.DRAFT:
+    if act != Act.SELECT:
         return because("draft_first", "guardian-selection")
     if not is_in_game(state, value + 1):
         return because("guardian_not_in_game", "two-players-setup")
@@ -74,12 +74,12 @@ def _in_draft(state: Any, act: int, value: int) -> Answer:
 def _in_turn(state: Any, act: int, value: int) -> Answer:
     if act == Act.START:
         return because("start_over", "starting-position")
-    if act == Act.DRAFT:
+    if act == Act.SELECT:
         return because("draft_over", "guardian-selection")
     if act == Act.TALISMAN and state.seats == 2:
         return because("talisman_of_two", "two-players-setup")
-    if act == Act.DROP:
-        return _drop(state, value)
+    if act == Act.MOVE_TO:
+        return _move_to(state, value)
     if state.lifted != NO_SPACE:
         return because("drop_first", _moving(state), square=SQUARES[state.lifted])
     if state.ruins != NO_SLOT:
@@ -96,7 +96,7 @@ def _in_turn(state: Any, act: int, value: int) -> Answer:
 
 def _is_off_board(state: Any, space: int) -> bool:
     slot = slot_of(space)
-    return slot == state.gap or slot // COLUMNS * SIDE >= SIDE * (2 if state.seats == 2 else 3)
+    return slot == state.empty_slot or slot >= n_slots(state)
 
 
 def _ground(state: Any, space: int) -> Answer | None:
@@ -131,7 +131,7 @@ def _token(state: Any, act: int, space: int) -> Answer:
 
 
 def _place(state: Any, space: int) -> Answer:
-    if not holds(reach(state, own(state)), space):
+    if not holds(reach(state, own_tokens(state)), space):
         return because("not_adjacent", "placing-tokens", square=SQUARES[space])
     return because("forest_price", "forest", square=SQUARES[space])
 
@@ -141,7 +141,7 @@ def _cross(state: Any, space: int) -> Answer:
         return because("crossed", "water")
     if state.unplaced < 2:
         return because("cross_price", "water")
-    shore = banks(state)
+    shore = beside_waterways(state)
     if is_empty(shore):
         return because("no_waterway", "water")
     if not holds(shore, space):
@@ -149,13 +149,13 @@ def _cross(state: Any, space: int) -> Answer:
     return because("cross_needless", "forest", square=SQUARES[space])
 
 
-def _drop(state: Any, space: int) -> Answer:
+def _move_to(state: Any, space: int) -> Answer:
     if state.lifted == NO_SPACE:
-        return _nothing_lifted(state)
+        return _no_token_chosen(state)
     if state.lifted == space:
         return because("drop_same", _moving(state), square=SQUARES[space])
     origin = SQUARES[state.lifted]
-    if holds(own(state), space):
+    if holds(own_tokens(state), space):
         return because("drop_own", _moving(state), square=SQUARES[space], origin=origin)
     blocked = _ground(state, space)
     if blocked:
@@ -163,15 +163,15 @@ def _drop(state: Any, space: int) -> Answer:
     return because("drop_far", _moving(state), square=SQUARES[space], origin=origin)
 
 
-def _nothing_lifted(state: Any) -> Answer:
+def _no_token_chosen(state: Any) -> Answer:
     """Why no token can be dropped, before one is lifted: perhaps none may be lifted either."""
-    movable = liftable(state)
+    movable = movable_tokens(state)
     if state.ruins != NO_SLOT:
         movable = both(movable, of_slot(state.ruins))
         if is_empty(movable):
             return because("ruins_no_token", _moving(state), face=FACES[state.face[state.ruins]])
         return because("lift_first", _moving(state))
-    refused = _card(state, MOVE_TOKEN)
+    refused = _card(state, Guardian.MOVE_TOKEN)
     if refused:
         return refused
     return because("no_movable_token" if is_empty(movable) else "lift_first", _moving(state))
@@ -185,16 +185,16 @@ def _moving(state: Any) -> str:
 def _at_ruins(state: Any, act: int, value: int) -> Answer:
     tile = FACES[state.face[state.ruins]]
     match act:
-        case Act.SLIDE if slot_with(state, value) == state.ruins:
+        case Act.MOVE_TILE if slot_with(state, value) == state.ruins:
             return because("not_in_line", "ruins-move-tile", face=tile)
-        case Act.SLIDE:
+        case Act.MOVE_TILE:
             return because("ruins_other_tile", "ruins-move-tile", face=tile)
         case Act.ROTATE:
             return because("ruins_other_tile", "ruins-rotate-tile", face=tile)
-        case Act.LIFT if slot_of(value) != state.ruins:
+        case Act.MOVE_TOKEN if slot_of(value) != state.ruins:
             return because("ruins_other_token", "ruins-move-token", face=tile)
-        case Act.LIFT:
-            return _lift(state, value)
+        case Act.MOVE_TOKEN:
+            return _move_token(state, value)
     return because("ruins_first", "ruins", face=tile)
 
 
@@ -206,12 +206,12 @@ def _guardian(state: Any, act: int, value: int) -> Answer:
     match act:
         case Act.TALISMAN:
             return because("has_talisman", heading)
-        case Act.LIFT:
-            return _lift(state, value)
-    face = value if act == Act.SLIDE else value // 2
+        case Act.MOVE_TOKEN:
+            return _move_token(state, value)
+    face = value if act == Act.MOVE_TILE else value // 2
     if slot_with(state, face) == NO_SLOT:
         return because("face_not_in_play", heading, face=FACES[face])
-    assert act == Act.SLIDE and not in_line(state, slot_with(state, face))
+    assert act == Act.MOVE_TILE and not is_in_line(state, slot_with(state, face))
     return because("not_in_line", heading, face=FACES[face])
 
 
@@ -220,14 +220,14 @@ def _card(state: Any, needed: int) -> Answer | None:
     guardian = state.players[state.to_move].guardian
     if state.used:
         return because("action_used", "player-turns")
-    if not serves(state, needed):
+    if not can_perform(state, needed):
         return because("other_guardian", f"guardian-{needed}", guardian=guardian, needed=needed)
     return None
 
 
-def _lift(state: Any, space: int) -> Answer:
+def _move_token(state: Any, space: int) -> Answer:
     square = SQUARES[space]
-    if not holds(own(state), space):
+    if not holds(own_tokens(state), space):
         return because("not_your_token", _moving(state), square=square)
     if holds(ground(state, Terrain.RUINS), space):
         return because("ruins_stay", "ruins", square=square)

@@ -37,7 +37,7 @@ class Turn:
 
 @dataclass
 class Table:
-    """What lies on the table. `terrain` has no space of the gap, `tokens` none that is empty."""
+    """What lies on the table: `terrain` without the empty slot, `tokens` where some stand."""
 
     seats: int
     variants: dict[str, bool]
@@ -53,7 +53,7 @@ class Table:
     turn: Turn = field(default_factory=Turn)
 
     @property
-    def gap(self) -> int:
+    def empty_slot(self) -> int:
         return self.tiles.index(None)
 
     @property
@@ -116,7 +116,7 @@ def slot_of(space: Space) -> int:
 
 
 def beside(table: Table, space: Space) -> set[Space]:
-    """The up to four spaces that share an edge with this one; nothing lies in the gap."""
+    """The up to four spaces that share an edge with this one; nothing lies in the empty slot."""
     x, y = space
     return {s for s in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)) if s in table.terrain}
 
@@ -274,9 +274,9 @@ def spaces_of_slot(slot: int) -> list[Space]:
 
 
 def slidable_slots(table: Table) -> set[int]:
-    """The slots in the row or the column of the gap."""
-    row, column = divmod(table.gap, COLUMNS)
-    slots = set(range(len(table.tiles))) - {table.gap}
+    """The slots in the row or the column of the empty slot."""
+    row, column = divmod(table.empty_slot, COLUMNS)
+    slots = set(range(len(table.tiles))) - {table.empty_slot}
     return {slot for slot in slots if slot // COLUMNS == row or slot % COLUMNS == column}
 
 
@@ -288,10 +288,10 @@ def carry(table: Table, journey: Mapping[Space, Space]) -> None:
 
 
 def slide(table: Table, slot: int) -> None:
-    """The tile goes to the gap as it lies, and leaves the gap behind."""
-    gap = table.gap
-    carry(table, dict(zip(spaces_of_slot(slot), spaces_of_slot(gap), strict=True)))
-    table.tiles[gap], table.tiles[slot] = table.tiles[slot], None
+    """The tile goes to the empty slot as it lies, and leaves the empty slot behind."""
+    empty_slot = table.empty_slot
+    carry(table, dict(zip(spaces_of_slot(slot), spaces_of_slot(empty_slot), strict=True)))
+    table.tiles[empty_slot], table.tiles[slot] = table.tiles[slot], None
 
 
 def rotate(table: Table, slot: int, way: str) -> None:

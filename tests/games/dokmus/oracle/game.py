@@ -72,7 +72,7 @@ def turn_actions(table: Table) -> Iterator[str]:
     else:
         yield "end"
     if not turn.used:
-        tiles = set(range(len(table.tiles))) - {table.gap}
+        tiles = set(range(len(table.tiles))) - {table.empty_slot}
         guardian = table.players[mover(table)].guardian
         yield from action_texts(table, GRANTS[guardian], tiles)
 
@@ -105,7 +105,7 @@ def after(before: Table, text: str, came: Table | None = None) -> Table:
             after_start(table)
         case "draft":
             table.players[mover(table)].guardian = int(words[0])
-            after_draft(table)
+            after_selection(table)
         case _:
             in_turn(table, act, words)
             after_action(table, act)
@@ -177,17 +177,17 @@ def spend(table: Table) -> None:
 def after_start(table: Table) -> None:
     """Counter-clockwise, the holder of the talisman last."""
     if mover(table) == table.talisman:
-        begin_draft(table)
+        begin_selection(table)
     else:
         table.to_move = (mover(table) - 1) % table.seats
 
 
-def begin_draft(table: Table) -> None:
+def begin_selection(table: Table) -> None:
     table.phase = "draft"
     table.first_drafter = table.to_move = table.talisman
 
 
-def after_draft(table: Table) -> None:
+def after_selection(table: Table) -> None:
     following = (mover(table) + 1) % table.seats
     if table.players[following].guardian == 0:
         table.to_move = following
@@ -232,4 +232,4 @@ def end_round(table: Table) -> None:
         table.phase, table.to_move = "over", None
     else:
         table.round += 1
-        begin_draft(table)
+        begin_selection(table)

@@ -10,7 +10,7 @@ from typing import Any
 
 from stammtisch.core.words import Words
 
-from ..actions import SQUARES, Act
+from ..actions import ACTIONS, SQUARES, Act
 from ..components import FACES
 from ..state import NO_SLOT, Phase
 
@@ -21,7 +21,7 @@ WAYS = ("cw", "ccw")
 """The ways to turn a tile, in the order of the actions."""
 ASIDE = frozenset({"sacrificed"})
 """Kinds of events that tell what a decision itself costs: they do not make it final."""
-GUARDIAN_ACTS = (Act.TALISMAN, Act.SLIDE, Act.ROTATE, Act.DROP)
+GUARDIAN_ACTS = (Act.TALISMAN, Act.MOVE_TILE, Act.ROTATE, Act.MOVE_TO)
 """What carries out the action of a card, or of ruins."""
 TOKEN_ACTS = (Act.PLACE, Act.CROSS, Act.ANYWHERE)
 
@@ -83,13 +83,13 @@ def _uses_guardian(before: Any, act: int) -> bool:
 def log(act: int, value: int, known: bool, words: Words) -> str:
     """What a player did, without the name; `known`: whether the reader may know the choice."""
     kind = Act(act)
-    key = f"log.{kind.name.lower()}"
+    key = f"log.{ACTIONS.names[kind]}"
     match kind:
-        case Act.DRAFT if not known:
+        case Act.SELECT if not known:
             return words("log.draft_secret")
-        case Act.DRAFT:
+        case Act.SELECT:
             return words(key, number=value + 1, guardian=words(f"guardian.{value + 1}"))
-        case Act.SLIDE:
+        case Act.MOVE_TILE:
             return words(key, face=FACES[value])
         case Act.ROTATE:
             return words(f"{key}_{WAYS[value % 2]}", face=FACES[value // 2])

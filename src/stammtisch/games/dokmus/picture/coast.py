@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-SIDE = 7
+from ..components import SIDE
+
 SPACE = 40
 TILE = SIDE * SPACE
 
@@ -26,7 +27,7 @@ def coast(inside: set[Corner], inland: float = 0) -> str:
     return "".join(_closed(list(_wavering(loop, inland))) for loop in outlines(inside))
 
 
-def banks(inside: set[Corner]) -> str:
+def open_coast(inside: set[Corner]) -> str:
     """The same path without what runs along the sides of the tile: there the ground goes on."""
     return "".join(_open(list(_wavering(loop, 0))) for loop in outlines(inside))
 

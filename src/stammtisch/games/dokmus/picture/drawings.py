@@ -7,9 +7,11 @@ from pathlib import Path
 
 from stammtisch.core.scene import read_symbols
 
+from ..components import SIDE
+from ..state import COLUMNS
 from .geometry import MARGIN, along, edge
-from .landscape import SIDE, Rows, pictures
-from .table import COLUMNS, Table, name_of
+from .landscape import Rows, pictures
+from .table import Table, name_of
 
 FONT = 'font-family="Georgia, DejaVu Serif, serif" text-anchor="middle"'
 LABEL = 15

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from .coast import SIDE, SPACE, TILE, Point
-from .table import COLUMNS, Square
+from ..components import SIDE
+from ..state import COLUMNS
+from .coast import SPACE, TILE, Point
+from .table import Square
 
 MARGIN = 36
 CHANNEL = 16

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .coast import SIDE, SPACE, TILE, Point, banks, chance, coast
+from ..components import SIDE
+from .coast import SPACE, TILE, Point, chance, coast, open_coast
 
-__all__ = ["SIDE", "SPACE", "TILE", "Rows", "face_name", "pictures"]
+__all__ = ["SPACE", "TILE", "Rows", "face_name", "pictures"]
 
 Rows = tuple[str, ...]
 
@@ -60,7 +61,7 @@ class Landscape:
         for letter, kind in GROUNDS.items():
             inside = self.spaces(letter)
             found[f"{kind}-{self.face}"] = _path(coast(inside))
-            found[f"{kind}-banks-{self.face}"] = _path(banks(inside))
+            found[f"{kind}-banks-{self.face}"] = _path(open_coast(inside))
             if letter == "~":
                 for number, depth in enumerate(DEPTHS):
                     found[f"depth-{number}-{self.face}"] = _path(coast(inside, depth))

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 from stammtisch.core.scene import Scene, Sprite
 
+from ..components import SIDE
 from .drawings import art, name_plate
 from .geometry import CHANNEL
-from .landscape import SIDE, SPACE, TILE, Rows, face_name, pictures
+from .landscape import SPACE, TILE, Rows, face_name, pictures
 from .palette import PALETTE
 
 WIDE = 56

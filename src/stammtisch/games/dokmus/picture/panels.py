@@ -8,9 +8,9 @@ from typing import Any
 from stammtisch.core.scene import Button, Fact, PlayerPanel
 from stammtisch.core.words import Words
 
+from ..state import ROUNDS
 from .table import Table
 
-ROUNDS = 8
 GUARDIAN_ACTS = ("talisman", "slide", "rotate", "lift")
 RUINS_ACTS = ("slide", "rotate", "lift")
 BUTTONS = ("talisman", "decline", "end")

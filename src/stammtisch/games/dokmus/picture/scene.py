@@ -8,6 +8,8 @@ from typing import Any
 from stammtisch.core.scene import Scene, Sprite
 from stammtisch.core.words import Words
 
+from .. import GAME
+from ..state import COLUMNS
 from .drawings import symbols
 from .geometry import CHANNEL, edge, middle, slot_middle
 from .landscape import SPACE, TILE, face_name
@@ -15,7 +17,7 @@ from .order import Order
 from .palette import PALETTE
 from .panels import Panels
 from .standing import Missing
-from .table import COLUMNS, Square, Table, Tile, name_of
+from .table import Square, Table, Tile, name_of
 
 LETTERS = {
     ".": "meadow",
@@ -40,15 +42,6 @@ corner, one above the other, clear of badges, of letters and of the tile next to
 PLATE_ASIDE = TILE / 2 - SPACE
 """How far left of the middle of a tile its name is: between the letters of two columns."""
 LAYERS = ("ground", "tiles", "tokens", "spaces", "marks", "handles")
-HEADINGS = (
-    "ruins",
-    "small_temples",
-    "large_temples",
-    "whole_tiles",
-    "tile_count",
-    "sacrificed",
-    "total",
-)
 ARROWS = {(1, 0): 0, (0, 1): 90, (-1, 0): 180, (0, -1): 270}
 """Direction, right and down -> how far the arrow that points right is turned."""
 
@@ -69,7 +62,7 @@ def draw(view: dict[str, Any], legal: list[str], words: Words) -> Scene:
         buttons=tuple(panels.buttons()),
         players=tuple(panels.players()),
         choices=choices,
-        sheet={heading: words(f"heading.{heading}") for heading in HEADINGS},
+        sheet={heading: words(f"heading.{heading}") for heading in (*GAME.headings, "total")},
         banner=panels.banner(),
         missing=Missing(table, words).texts(),
         order=Order(table, words).turns(),
@@ -92,11 +85,11 @@ class Board:
         for square in self.table.squares():
             yield from self.token(square)
             yield self.space(square)
-        yield from map(self.space_in_gap, self.table.gap_squares())
+        yield from map(self.space_in_empty_slot, self.table.squares_of_empty_slot())
         if self.table.ruins is not None:
             yield Sprite("open-ruins", "lit-tile", "marks", *slot_middle(self.table.ruins.slot))
         for tile in self.table.tiles:
-            yield from self.slide_handle(tile)
+            yield from self.move_handle(tile)
             yield from self.turn_handles(tile)
 
     def ground(self) -> Iterator[Sprite]:
@@ -105,7 +98,7 @@ class Board:
         middle = edge(COLUMNS) / 2, edge(n_rows) / 2
         yield Sprite("table-top", f"table-{n_rows}", "ground", *middle)
         for slot in range(COLUMNS * n_rows):
-            title = self.words("gap") if slot == self.table.gap else ""
+            title = self.words("gap") if slot == self.table.empty_slot else ""
             yield Sprite(f"slot-{slot}", "empty-slot", "ground", *slot_middle(slot), title=title)
 
     def tile(self, tile: Tile) -> Sprite:
@@ -166,8 +159,8 @@ class Board:
             badge=self.badge(legal),
         )
 
-    def space_in_gap(self, square: Square) -> Sprite:
-        """Spaces are never new on the board: those without a tile let one see and touch the gap."""
+    def space_in_empty_slot(self, square: Square) -> Sprite:
+        """Spaces are never new on the board: through those without a tile one touches the slot."""
         return Sprite(f"space-{name_of(square)}", "no-space", "spaces", *middle(square))
 
     def meanings(self, square: Square) -> tuple[str, ...]:
@@ -236,12 +229,12 @@ class Board:
             return self.words("price.cross")
         return self.words("price.two" if self.table.price_of(text) > 1 else "price.one")
 
-    def slide_handle(self, tile: Tile) -> Iterator[Sprite]:
-        """An arrow on the side towards the gap."""
+    def move_handle(self, tile: Tile) -> Iterator[Sprite]:
+        """An arrow on the side towards the empty slot."""
         action = f"slide {tile.face}"
         if action in self.legal:
-            (x, y), (gap_x, gap_y) = slot_middle(tile.slot), slot_middle(self.table.gap)
-            right, down = _sign(gap_x - x), _sign(gap_y - y)
+            (x, y), (empty_x, empty_y) = slot_middle(tile.slot), slot_middle(self.table.empty_slot)
+            right, down = _sign(empty_x - x), _sign(empty_y - y)
             at = (
                 x + right * HANDLE_REACH - abs(down) * HANDLE_ASIDE,
                 y + down * HANDLE_REACH + abs(right) * HANDLE_ASIDE,

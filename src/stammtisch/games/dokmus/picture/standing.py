@@ -12,9 +12,8 @@ from stammtisch.core.words import Words
 
 from ..rules.scoring import (
     LARGE,
-    SACRIFICED_OF_2,
-    SACRIFICED_OF_3,
-    SACRIFICED_OF_4,
+    RUIN,
+    SACRIFICED,
     SMALL,
     TILE_COUNT,
     WHOLE_TILE,
@@ -23,9 +22,6 @@ from ..rules.scoring import (
 from .table import TEMPLES, Square, Table, Tile, name_of
 
 OPEN_LAND = ".frv"
-PRIZES = {2: SACRIFICED_OF_2, 3: SACRIFICED_OF_3, 4: SACRIFICED_OF_4}
-"""Points for the places in sacrifices, by the number of players."""
-RUINS = 1
 MOST_NAMED = 4
 """So many squares are named before the rest are left out."""
 
@@ -162,7 +158,7 @@ class Missing:
             yield self.words("missing.more" if places else "missing.in_reach", n=in_reach)
 
     def ruins(self, standing: Standing) -> Iterator[str]:
-        yield from self.places(standing.ruins(), RUINS, standing.ruins_in_reach())
+        yield from self.places(standing.ruins(), RUIN, standing.ruins_in_reach())
 
     def small_temples(self, standing: Standing) -> Iterator[str]:
         yield from self.temples(standing, "t", SMALL)
@@ -212,4 +208,4 @@ class Missing:
         return sum(rival > number for rival in rivals)
 
     def prize(self, number: int, rivals: list[int]) -> int:
-        return PRIZES[self.table.n_seats][self.place(number, rivals)] if number else 0
+        return SACRIFICED[self.table.n_seats - 2][self.place(number, rivals)] if number else 0

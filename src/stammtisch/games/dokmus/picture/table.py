@@ -9,20 +9,12 @@ from typing import Any
 
 from stammtisch.core.viewed import Viewed
 
-from .landscape import SIDE, Rows
+from ..components import LETTERS, SIDE
+from ..state import COLUMNS, Terrain
+from .landscape import Rows
 
-COLUMNS = 3
 TEMPLES = "tT"
-TERRAINS = {
-    ".": "meadow",
-    "f": "forest",
-    "r": "ruins",
-    "v": "volcano",
-    "^": "mountain",
-    "~": "water",
-    "t": "small_temple",
-    "T": "large_temple",
-}
+TERRAINS = {LETTERS[terrain]: terrain.name.lower() for terrain in Terrain}
 
 Square = tuple[int, int]
 """Column and row, from 0."""
@@ -91,7 +83,7 @@ class Table(Viewed):
         return len(self.board) // SIDE
 
     @cached_property
-    def gap(self) -> int:
+    def empty_slot(self) -> int:
         """The slot without a tile."""
         return int(self.view["tiles"].index(None))
 
@@ -142,9 +134,9 @@ class Table(Viewed):
                 if letter in TERRAINS:
                     yield x, y
 
-    def gap_squares(self) -> Iterator[Square]:
+    def squares_of_empty_slot(self) -> Iterator[Square]:
         """The squares of the slot without a tile."""
-        left, top = self.first_square(self.gap)
+        left, top = self.first_square(self.empty_slot)
         for y in range(top, top + SIDE):
             for x in range(left, left + SIDE):
                 yield x, y

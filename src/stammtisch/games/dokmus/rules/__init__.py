@@ -2,11 +2,13 @@
 
     setup      the board, the starting positions
     rounds     guardian selection, player turns, end of the round, end of the game
-    placing    placing tokens: meadow, mountain, volcano, temple, forest, water, nowhere else
+    placing    placing and sacrificing tokens, across waterways too; nowhere to place
+    terrain    what meadow, mountain, volcano, temple, forest and water do to tokens
     guardians  the five guardians' actions
     ruins      the extra action
-    scoring    end scoring
+    scoring    end scoring, for two players too
     hidden     what a seat cannot know, drawn anew
+    board      what lies where, as sets of spaces (`spaces`)
 
 `offer_...` says what may be done, the function below it does it and never asks whether it may.
 """
@@ -19,17 +21,17 @@ from stammtisch.core.compiled import compiled
 from ..actions import Act
 from ..state import NO_SLOT, NO_SPACE, Phase, State
 from .guardians import (
-    drop,
-    lift,
-    offer_drop,
+    choose_token_to_move,
+    move_tile,
+    move_token,
     offer_guardian_action,
+    offer_new_space,
     rotate,
-    slide,
     take_talisman,
 )
 from .hidden import resample
 from .placing import offer_placing, place, place_across, place_anywhere
-from .rounds import draft, end_turn_when_done, give_up_action, offer_draft, offer_end
+from .rounds import end_turn_when_done, give_up_action, offer_end, offer_guardians, select_guardian
 from .ruins import decline, offer_extra_action
 from .scoring import score
 from .setup import offer_start, place_start, start
@@ -41,8 +43,8 @@ def offer(state: State, legal: Legal) -> None:
     match state.phase:
         case Phase.START:
             offer_start(state, legal)
-        case Phase.DRAFT:
-            offer_draft(state, legal)
+        case Phase.SELECTION:
+            offer_guardians(state, legal)
         case Phase.TURN:
             offer_turn(state, legal)
 
@@ -51,7 +53,7 @@ def offer(state: State, legal: Legal) -> None:
 def offer_turn(state: State, legal: Legal) -> None:
     """A lifted token is put down first, then the ruins' action is settled; then all is open."""
     if state.lifted != NO_SPACE:
-        offer_drop(state, legal)
+        offer_new_space(state, legal)
     elif state.ruins != NO_SLOT:
         offer_extra_action(state, legal)
     else:
@@ -66,8 +68,8 @@ def apply(state: State, act: int, value: int) -> None:
     match act:
         case Act.START:
             place_start(state, value)
-        case Act.DRAFT:
-            draft(state, value + 1)
+        case Act.SELECT:
+            select_guardian(state, value + 1)
         case _:
             apply_in_turn(state, act, value)
             end_turn_when_done(state)
@@ -84,14 +86,14 @@ def apply_in_turn(state: State, act: int, value: int) -> None:
             place_anywhere(state, value)
         case Act.TALISMAN:
             take_talisman(state)
-        case Act.SLIDE:
-            slide(state, value)
+        case Act.MOVE_TILE:
+            move_tile(state, value)
         case Act.ROTATE:
             rotate(state, value // 2, value % 2)
-        case Act.LIFT:
-            lift(state, value)
-        case Act.DROP:
-            drop(state, value)
+        case Act.MOVE_TOKEN:
+            choose_token_to_move(state, value)
+        case Act.MOVE_TO:
+            move_token(state, value)
         case Act.DECLINE:
             decline(state)
         case Act.END:

@@ -21,7 +21,7 @@ def tokens_of(state: State, seat: int) -> Spaces:
 
 
 @compiled
-def own(state: State) -> Spaces:
+def own_tokens(state: State) -> Spaces:
     """The spaces with tokens of the seat to move."""
     return tokens_of(state, state.to_move)
 
@@ -69,8 +69,8 @@ def slot_with(state: State, face: int) -> int:
 
 
 @compiled
-def in_line(state: State, slot: int) -> bool:
-    """Whether a tile there could go to the gap in a straight line."""
-    same_row = slot // COLUMNS == state.gap // COLUMNS
-    same_column = slot % COLUMNS == state.gap % COLUMNS
-    return slot != state.gap and (same_row or same_column)
+def is_in_line(state: State, slot: int) -> bool:
+    """Whether a tile there could go to the empty slot in a straight line."""
+    same_row = slot // COLUMNS == state.empty_slot // COLUMNS
+    same_column = slot % COLUMNS == state.empty_slot % COLUMNS
+    return slot != state.empty_slot and (same_row or same_column)

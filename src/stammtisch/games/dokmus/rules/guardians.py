@@ -6,8 +6,8 @@ from stammtisch.core.actions import Legal, offer
 from stammtisch.core.compiled import compiled, rule
 
 from ..actions import Act
-from ..state import N_SLOTS, NO_FACE, NO_SLOT, NO_SPACE, State, Terrain
-from .board import ground, in_line, own, slot_with
+from ..state import N_SLOTS, NO_FACE, NO_SLOT, NO_SPACE, Guardian, State, Terrain
+from .board import ground, is_in_line, own_tokens, slot_with
 from .spaces import (
     Array,
     Spaces,
@@ -22,14 +22,13 @@ from .spaces import (
     turned,
     write,
 )
-from .terrain import free_land, reach, reach_ruins
+from .terrain import free_land, open_extra_action, reach
 
-TALISMAN, MOVE_TILE, MOVE_TOKEN, ROTATE_TILE, ANY_OF_THREE = 1, 2, 3, 4, 5
 CLOCKWISE, COUNTER_CLOCKWISE = 0, 1
 
 
 @compiled
-def serves(state: State, action: int) -> bool:
+def can_perform(state: State, action: int) -> bool:
     """Whether the mover's unused guardian allows an action (named by its own guardian)."""
     guardian = state.players[state.to_move].guardian
     return bool(not state.used and (guardian == action or is_any_of_three(guardian, action)))
@@ -38,32 +37,33 @@ def serves(state: State, action: int) -> bool:
 @rule("guardian-5")
 def is_any_of_three(guardian: int, action: int) -> bool:
     """The fifth guardian performs the action of the second, third or fourth."""
-    return guardian == ANY_OF_THREE and MOVE_TILE <= action <= ROTATE_TILE
+    is_of_three = Guardian.MOVE_TILE <= action <= Guardian.ROTATE_TILE
+    return guardian == Guardian.ANY_OF_THREE and is_of_three
 
 
 @compiled
 def can_use_guardian(state: State) -> bool:
     """Whether the card's action is unused and something could be done with it."""
-    if serves(state, TALISMAN):
+    if can_perform(state, Guardian.TAKE_TALISMAN):
         return can_take_talisman(state)
-    if serves(state, MOVE_TILE) or serves(state, ROTATE_TILE):
-        return True  # some tile is always in line with the gap, and every tile can turn
-    return serves(state, MOVE_TOKEN) and not is_empty(liftable(state))
+    if can_perform(state, Guardian.MOVE_TILE) or can_perform(state, Guardian.ROTATE_TILE):
+        return True  # some tile is always in line with the empty slot, and every tile can turn
+    return can_perform(state, Guardian.MOVE_TOKEN) and not is_empty(movable_tokens(state))
 
 
 @compiled
 def offer_guardian_action(state: State, legal: Legal) -> None:
     """What the card allows, as long as it is unused."""
-    if serves(state, TALISMAN):
+    if can_perform(state, Guardian.TAKE_TALISMAN):
         offer_talisman(state, legal)
-    if serves(state, MOVE_TILE):
+    if can_perform(state, Guardian.MOVE_TILE):
         for slot in range(N_SLOTS):
-            offer_slide(state, legal, slot)
-    if serves(state, ROTATE_TILE):
+            offer_tile_move(state, legal, slot)
+    if can_perform(state, Guardian.ROTATE_TILE):
         for slot in range(N_SLOTS):
             offer_rotate(state, legal, slot)
-    if serves(state, MOVE_TOKEN):
-        offer_each(legal, Act.LIFT, liftable(state))
+    if can_perform(state, Guardian.MOVE_TOKEN):
+        offer_each(legal, Act.MOVE_TOKEN, movable_tokens(state))
 
 
 @compiled
@@ -95,55 +95,55 @@ def take_talisman(state: State) -> None:
 
 
 @rule("guardian-2")
-def offer_slide(state: State, legal: Legal, slot: int) -> None:
-    """A tile in the row or column of the gap, over another one if need be."""
-    if state.face[slot] != NO_FACE and in_line(state, slot):
-        offer(legal, Act.SLIDE, int(state.face[slot]))
+def offer_tile_move(state: State, legal: Legal, slot: int) -> None:
+    """A tile in the row or column of the empty slot, over another one if need be."""
+    if state.face[slot] != NO_FACE and is_in_line(state, slot):
+        offer(legal, Act.MOVE_TILE, int(state.face[slot]))
 
 
 @rule("guardian-2")
-def slide(state: State, face: int) -> None:
-    """The tile goes to the gap as it lies, with all tokens on it."""
-    slot, gap = slot_with(state, face), state.gap
+def move_tile(state: State, face: int) -> None:
+    """The tile goes to the empty slot as it lies, with all tokens on it."""
+    slot, empty_slot = slot_with(state, face), state.empty_slot
     for kind in range(len(state.ground)):
-        paste(state.ground[kind], gap, cut(state.ground[kind], slot))
+        paste(state.ground[kind], empty_slot, cut(state.ground[kind], slot))
     for seat in range(state.seats):
         tokens = state.players[seat].tokens
-        paste(tokens, gap, cut(tokens, slot))
-    state.face[gap], state.turn[gap] = face, state.turn[slot]
+        paste(tokens, empty_slot, cut(tokens, slot))
+    state.face[empty_slot], state.turn[empty_slot] = face, state.turn[slot]
     state.face[slot], state.turn[slot] = NO_FACE, 0
-    state.gap = slot
+    state.empty_slot = slot
     spend_action(state)
 
 
 @rule("guardian-3")
-def liftable(state: State) -> Spaces:
+def movable_tokens(state: State) -> Spaces:
     """Own tokens, but for those on ruins, that have somewhere to go: next to free land, or
     linked with it by temples (which works both ways)."""
-    loose = minus(own(state), ground(state, Terrain.RUINS))
+    loose = minus(own_tokens(state), ground(state, Terrain.RUINS))
     return both(loose, reach(state, free_land(state)))
 
 
 @rule("guardian-3")
-def lift(state: State, space: int) -> None:
+def choose_token_to_move(state: State, space: int) -> None:
     """This token will be moved; it stays where it is until its new space is named."""
     state.lifted = space
 
 
 @rule("guardian-3")
-def offer_drop(state: State, legal: Legal) -> None:
+def offer_new_space(state: State, legal: Legal) -> None:
     """An adjacent space, or one linked by temples; never over water, free of any price."""
-    offer_each(legal, Act.DROP, both(reach(state, only(state.lifted)), free_land(state)))
+    offer_each(legal, Act.MOVE_TO, both(reach(state, only(state.lifted)), free_land(state)))
 
 
 @rule("guardian-3", "ruins")
-def drop(state: State, space: int) -> None:
+def move_token(state: State, space: int) -> None:
     """The token stands on its new space; ruins open an extra action, in a chain too."""
-    moved = either(minus(own(state), only(state.lifted)), only(space))
+    moved = either(minus(own_tokens(state), only(state.lifted)), only(space))
     write(state.players[state.to_move].tokens, moved)
     state.lifted = NO_SPACE
     spend_action(state)
-    reach_ruins(state, space)
+    open_extra_action(state, space)
 
 
 @rule("guardian-4")

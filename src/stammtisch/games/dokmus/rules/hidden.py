@@ -15,17 +15,17 @@ from stammtisch.core.chance import shuffle
 from stammtisch.core.compiled import compiled, rule
 
 from ..state import NO_GUARDIAN, State
-from .rounds import N_GUARDIANS, drafter, is_in_game
+from .rounds import N_GUARDIANS, is_in_game, kth_to_select
 
 
 @compiled
-def n_drafted(state: State) -> int:
+def n_selected(state: State) -> int:
     """How many seats have kept a guardian this round."""
-    drafted = 0
+    selected = 0
     for seat in range(state.seats):
         if state.players[seat].guardian != NO_GUARDIAN:
-            drafted += 1
-    return drafted
+            selected += 1
+    return selected
 
 
 @compiled
@@ -55,9 +55,9 @@ def highest_revealed(state: State) -> int:
 def known_guardians(state: State, seat: int) -> Any:
     """In drafting order the guardians this seat knows, its own and those that lie open; else 0."""
     known = np.zeros(state.seats, np.int64)
-    for k in range(n_drafted(state)):
-        player = state.players[drafter(state, k)]
-        if player.revealed or drafter(state, k) == seat:
+    for k in range(n_selected(state)):
+        player = state.players[kth_to_select(state, k)]
+        if player.revealed or kth_to_select(state, k) == seat:
             known[k] = player.guardian
     return known
 
@@ -69,7 +69,7 @@ def n_before(state: State, seat: int) -> int:
     0 for a spectator (-1) and for a seat that was not passed any cards yet.
     """
     before = (seat - state.first_drafter) % state.seats
-    return 0 if seat < 0 or before > n_drafted(state) else before
+    return 0 if seat < 0 or before > n_selected(state) else before
 
 
 @compiled
@@ -100,16 +100,16 @@ def agrees(cards: Any, known: Any, bar: int, before: int, kept: int) -> bool:
 @rule("guardian-selection")
 def resample(state: State, seat: int) -> None:
     """Every way the cards can lie for this seat (-1: a spectator) is equally likely."""
-    drafted, before = n_drafted(state), n_before(state, seat)
-    if drafted == 0:
+    selected, before = n_selected(state), n_before(state, seat)
+    if selected == 0:
         return
-    true = np.zeros(drafted, np.int64)
-    for k in range(drafted):
-        true[k] = state.players[drafter(state, k)].guardian
-    known, kept = known_guardians(state, seat)[:drafted], set_of(true, before)
+    true = np.zeros(selected, np.int64)
+    for k in range(selected):
+        true[k] = state.players[kth_to_select(state, k)].guardian
+    known, kept = known_guardians(state, seat)[:selected], set_of(true, before)
     bar, cards = highest_revealed(state), guardians_in_game(state)
     shuffle(state.chance, cards)
     while not agrees(cards, known, bar, before, kept):
         shuffle(state.chance, cards)
-    for k in range(drafted):
-        state.players[drafter(state, k)].guardian = cards[k]
+    for k in range(selected):
+        state.players[kth_to_select(state, k)].guardian = cards[k]

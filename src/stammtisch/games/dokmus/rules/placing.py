@@ -7,9 +7,9 @@ from stammtisch.core.compiled import compiled, rule
 
 from ..actions import Act
 from ..state import State
-from .board import own
+from .board import own_tokens
 from .spaces import NONE, Spaces, both, either, holds, is_empty, minus, offer_each, only, write
-from .terrain import banks, dear_forest, free_land, reach, reach_ruins
+from .terrain import beside_waterways, costly_forest, free_land, open_extra_action, reach
 
 
 @rule("placing-tokens")
@@ -18,11 +18,11 @@ def offer_placing(state: State, legal: Legal) -> None:
     if state.unplaced == 0:
         return
     free = free_land(state)
-    within = both(reach(state, own(state)), free)
-    dear = both(within, dear_forest(state))
-    across = crossing(state, minus(free, dear))
+    within = both(reach(state, own_tokens(state)), free)
+    costly = both(within, costly_forest(state))
+    across = crossing(state, minus(free, costly))
     if state.unplaced < 2:
-        within = minus(within, dear)
+        within = minus(within, costly)
     offer_each(legal, Act.PLACE, within)
     offer_each(legal, Act.CROSS, across)
     if is_empty(within) and is_empty(across):
@@ -34,7 +34,7 @@ def crossing(state: State, targets: Spaces) -> Spaces:
     """Those of the targets that can be crossed to: for two tokens, and once a turn."""
     if state.crossed or state.unplaced < 2:
         return NONE
-    return both(banks(state), targets)
+    return both(beside_waterways(state), targets)
 
 
 @rule("nowhere-to-place")
@@ -44,11 +44,11 @@ def offer_anywhere(state: State, legal: Legal) -> None:
 
 
 @compiled
-def put(state: State, space: int) -> None:
+def put_token(state: State, space: int) -> None:
     """One of the turn's tokens goes onto the board."""
-    write(state.players[state.to_move].tokens, either(own(state), only(space)))
+    write(state.players[state.to_move].tokens, either(own_tokens(state), only(space)))
     state.unplaced -= 1
-    reach_ruins(state, space)
+    open_extra_action(state, space)
 
 
 @rule("sacrificing")
@@ -61,9 +61,9 @@ def sacrifice(state: State) -> None:
 @rule("placing-tokens")
 def place(state: State, space: int) -> None:
     """One token, and one sacrificed for a forest that is not exempt."""
-    if holds(dear_forest(state), space):
+    if holds(costly_forest(state), space):
         sacrifice(state)
-    put(state, space)
+    put_token(state, space)
 
 
 @rule("water")
@@ -71,7 +71,7 @@ def place_across(state: State, space: int) -> None:
     """One token is sacrificed for the crossing; a forest costs nothing more."""
     state.crossed = 1
     sacrifice(state)
-    put(state, space)
+    put_token(state, space)
 
 
 @rule("nowhere-to-place")
@@ -82,6 +82,6 @@ def place_anywhere(state: State, space: int) -> None:
     last token.
     """
     pays = not state.variants.anywhere_forest_free and state.unplaced > 1
-    if pays and holds(dear_forest(state), space):
+    if pays and holds(costly_forest(state), space):
         sacrifice(state)
-    put(state, space)
+    put_token(state, space)

@@ -7,11 +7,11 @@ from stammtisch.core.compiled import compiled, rule
 from stammtisch.core.engine import OVER, reveal
 
 from ..actions import Act
-from ..state import NO_GUARDIAN, NO_SLOT, NO_SPACE, ROUNDS, TOKENS_A_TURN, Phase, State
+from ..state import NO_GUARDIAN, NO_SLOT, NO_SPACE, ROUNDS, TOKENS_A_TURN, Guardian, Phase, State
 from .guardians import can_use_guardian
 from .terrain import clear_volcanoes
 
-N_GUARDIANS = 5
+N_GUARDIANS = len(Guardian)
 NOBODY = -1
 
 
@@ -24,13 +24,13 @@ def is_in_game(state: State, guardian: int) -> bool:
 @rule("guardian-selection")
 def begin_round(state: State) -> None:
     """The holder of the talisman chooses first, from all guardians."""
-    state.phase = Phase.DRAFT
+    state.phase = Phase.SELECTION
     state.first_drafter = state.talisman
     state.to_move = state.talisman
 
 
 @compiled
-def drafter(state: State, k: int) -> int:
+def kth_to_select(state: State, k: int) -> int:
     """The seat that is the k-th to choose, counted from 0, clockwise."""
     return (state.first_drafter + k) % state.seats
 
@@ -44,15 +44,15 @@ def is_taken(state: State, guardian: int) -> bool:
 
 
 @rule("guardian-selection")
-def offer_draft(state: State, legal: Legal) -> None:
+def offer_guardians(state: State, legal: Legal) -> None:
     """One of the cards that were passed on."""
     for guardian in range(1, N_GUARDIANS + 1):
         if is_in_game(state, guardian) and not is_taken(state, guardian):
-            offer(legal, Act.DRAFT, guardian - 1)
+            offer(legal, Act.SELECT, guardian - 1)
 
 
 @rule("guardian-selection")
-def draft(state: State, guardian: int) -> None:
+def select_guardian(state: State, guardian: int) -> None:
     """Keep the card, in secret, and pass the others clockwise; the last one's are set aside."""
     state.players[state.to_move].guardian = guardian
     state.to_move = (state.to_move + 1) % state.seats

@@ -7,23 +7,23 @@ from stammtisch.core.compiled import rule
 
 from ..actions import Act
 from ..state import NO_SLOT, State
-from .guardians import liftable, offer_rotate, offer_slide
+from .guardians import movable_tokens, offer_rotate, offer_tile_move
 from .spaces import both, of_slot, offer_each
 
 
 @rule("ruins")
 def offer_extra_action(state: State, legal: Legal) -> None:
     """Move the tile, rotate it, move a token that stands on it, or let it be."""
-    offer_slide_of_ruins(state, legal)
+    offer_tile_move_of_ruins(state, legal)
     offer_rotate_of_ruins(state, legal)
-    offer_lift_of_ruins(state, legal)
+    offer_token_move_of_ruins(state, legal)
     offer(legal, Act.DECLINE, 0)
 
 
 @rule("ruins-move-tile")
-def offer_slide_of_ruins(state: State, legal: Legal) -> None:
-    """Only when the tile is in line with the gap."""
-    offer_slide(state, legal, state.ruins)
+def offer_tile_move_of_ruins(state: State, legal: Legal) -> None:
+    """Only when the tile is in line with the empty slot."""
+    offer_tile_move(state, legal, state.ruins)
 
 
 @rule("ruins-rotate-tile")
@@ -32,9 +32,9 @@ def offer_rotate_of_ruins(state: State, legal: Legal) -> None:
 
 
 @rule("ruins-move-token")
-def offer_lift_of_ruins(state: State, legal: Legal) -> None:
+def offer_token_move_of_ruins(state: State, legal: Legal) -> None:
     """An own token on that tile; it may leave the tile."""
-    offer_each(legal, Act.LIFT, both(liftable(state), of_slot(state.ruins)))
+    offer_each(legal, Act.MOVE_TOKEN, both(movable_tokens(state), of_slot(state.ruins)))
 
 
 @rule("ruins")

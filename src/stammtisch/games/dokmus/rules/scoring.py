@@ -8,14 +8,13 @@ from stammtisch.core.compiled import compiled, rule
 
 from ..state import N_SLOTS, Phase, State, Terrain
 from .board import ground, temples, tokens_of
-from .spaces import Spaces, both, count, is_empty, minus, near, of_slot
+from .spaces import Spaces, adjacent_to, both, count, is_empty, minus, of_slot
 
-SMALL, LARGE = 2, 3
+RUIN, SMALL, LARGE = 1, 2, 3
 WHOLE_TILE, WHOLE_TILE_OF_TWO = 8, 5
 TILE_COUNT = (0, 1, 3, 6, 10, 14, 18, 22, 27)
-SACRIFICED_OF_2 = (3, 0, 0, 0)
-SACRIFICED_OF_3 = (4, 2, 0, 0)
-SACRIFICED_OF_4 = (5, 3, 1, 0)
+SACRIFICED = ((3, 0, 0, 0), (4, 2, 0, 0), (5, 3, 1, 0))
+"""By the number of players, from two on, and by place."""
 RUINS, SMALL_TEMPLES, LARGE_TEMPLES, WHOLE_TILES, TILES, SACRIFICES = range(6)
 ENDED_BY_ROUNDS = 0
 NO_TIE, MORE_SACRIFICED, SHARED = 0, 1, 2
@@ -25,7 +24,7 @@ NO_TIE, MORE_SACRIFICED, SHARED = 0, 1, 2
 def score(state: State, result: Any) -> None:
     """Points by heading for every seat, and who wins with them."""
     for seat in range(state.seats):
-        tokens = standing(state, seat)
+        tokens = lasting_tokens(state, seat)
         points = result.points[seat]
         points[RUINS] = ruins_points(state, tokens)
         points[SMALL_TEMPLES] = temple_points(state, tokens, Terrain.SMALL_TEMPLE, SMALL)
@@ -38,7 +37,7 @@ def score(state: State, result: Any) -> None:
 
 
 @compiled
-def standing(state: State, seat: int) -> Spaces:
+def lasting_tokens(state: State, seat: int) -> Spaces:
     """A player's tokens without those on volcanoes, which are as good as sacrificed."""
     return minus(tokens_of(state, seat), ground(state, Terrain.VOLCANO))
 
@@ -53,19 +52,19 @@ def sacrificed(state: State, seat: int) -> int:
 @rule("score-ruins")
 def ruins_points(state: State, tokens: Spaces) -> int:
     """1 point for each token on ruins."""
-    return count(both(tokens, ground(state, Terrain.RUINS)))
+    return RUIN * count(both(tokens, ground(state, Terrain.RUINS)))
 
 
 @rule("score-temples")
 def temple_points(state: State, tokens: Spaces, kind: int, points: int) -> int:
     """Once for each temple with an own token next to it, on whichever tile that token stands."""
-    return points * count(both(ground(state, kind), near(tokens)))
+    return points * count(both(ground(state, kind), adjacent_to(tokens)))
 
 
 @rule("score-whole-tiles")
 def whole_tiles(state: State, tokens: Spaces) -> int:
     """Tiles all of whose temples the player has discovered."""
-    whole, missed = 0, minus(temples(state), near(tokens))
+    whole, missed = 0, minus(temples(state), adjacent_to(tokens))
     for slot in range(N_SLOTS):
         tile = of_slot(slot)
         if not is_empty(both(temples(state), tile)) and is_empty(both(missed, tile)):
@@ -82,7 +81,7 @@ def whole_tile_points(state: State) -> int:
 @rule("score-tile-count")
 def tile_count_points(state: State, tokens: Spaces) -> int:
     """By the number of tiles on which the player has discovered a temple."""
-    tiles, discovered = 0, both(temples(state), near(tokens))
+    tiles, discovered = 0, both(temples(state), adjacent_to(tokens))
     for slot in range(N_SLOTS):
         if not is_empty(both(discovered, of_slot(slot))):
             tiles += 1
@@ -98,11 +97,7 @@ def sacrifice_points(state: State, seat: int) -> int:
     for other in range(state.seats):
         if sacrificed(state, other) > mine:
             place += 1
-    if state.seats == 2:
-        return SACRIFICED_OF_2[place]
-    if state.seats == 3:
-        return SACRIFICED_OF_3[place]
-    return SACRIFICED_OF_4[place]
+    return SACRIFICED[state.seats - 2][place]
 
 
 @rule("end-of-the-game")

@@ -10,18 +10,18 @@ from stammtisch.core.chance import draw, shuffle
 from stammtisch.core.compiled import compiled, rule
 
 from ..actions import Act
+from ..components import N_TILES, SIDE
 from ..state import (
     COLUMNS,
     NO_FACE,
     NO_SLOT,
     NO_SPACE,
-    SIDE,
     SIZE,
     Phase,
     State,
     Terrain,
 )
-from .board import ground, n_rows, n_slots, occupied, own, tokens_of
+from .board import ground, n_rows, n_slots, occupied, own_tokens, tokens_of
 from .rounds import begin_round
 from .spaces import (
     NONE,
@@ -38,8 +38,7 @@ from .spaces import (
     write,
 )
 
-N_TILES = 8
-GAP, GAP_OF_TWO = 4, 1
+EMPTY_SLOT, EMPTY_SLOT_OF_TWO = 4, 1
 
 
 @rule("setup")
@@ -48,10 +47,10 @@ def start(state: State, printed: npt.NDArray[np.int64]) -> None:
     tiles = np.arange(N_TILES)
     shuffle(state.chance, tiles)
     state.face[:] = NO_FACE
-    state.gap = gap_at_start(state)
+    state.empty_slot = empty_slot_at_start(state)
     dealt = 0
     for slot in range(n_slots(state)):
-        if slot != state.gap:
+        if slot != state.empty_slot:
             face = int(tiles[dealt]) * 2 + draw(state.chance, 2)
             lay_tile(state, slot, face, draw(state.chance, 4), printed[face])
             dealt += 1
@@ -63,9 +62,9 @@ def start(state: State, printed: npt.NDArray[np.int64]) -> None:
 
 
 @rule("two-players-setup")
-def gap_at_start(state: State) -> int:
+def empty_slot_at_start(state: State) -> int:
     """The middle slot; with two players, on 2 x 3 slots, the middle of the upper row."""
-    return GAP_OF_TWO if state.seats == 2 else GAP
+    return EMPTY_SLOT_OF_TWO if state.seats == 2 else EMPTY_SLOT
 
 
 @compiled
@@ -109,7 +108,7 @@ def is_corner(state: State, slot: int) -> bool:
 def outer_sides(state: State, slot: int) -> Spaces:
     """The spaces along those sides of a slot at which no other tile lies.
 
-    Taken literally, the gap of the two-player layout is such a side; the variant
+    Taken literally, the empty slot of the two-player layout is such a side; the variant
     `start_on_gap_side` can rule it out.
     """
     spaces = NONE
@@ -129,10 +128,10 @@ def outer_sides(state: State, slot: int) -> Spaces:
 
 @compiled
 def is_outside(state: State, row: int, column: int) -> bool:
-    """Whether no tile lies there: beyond the slots, or in the gap if that counts."""
+    """Whether no tile lies there: beyond the slots, or in the empty slot if that counts."""
     if row < 0 or row >= n_rows(state) or column < 0 or column >= COLUMNS:
         return True
-    return bool(row * COLUMNS + column == state.gap and state.variants.start_on_gap_side)
+    return bool(row * COLUMNS + column == state.empty_slot and state.variants.start_on_gap_side)
 
 
 @rule("starting-position")
@@ -144,7 +143,7 @@ def offer_start(state: State, legal: Legal) -> None:
 @rule("starting-position")
 def place_start(state: State, space: int) -> None:
     """Counter-clockwise; once everybody stands on the board, the first round begins."""
-    write(state.players[state.to_move].tokens, either(own(state), only(space)))
+    write(state.players[state.to_move].tokens, either(own_tokens(state), only(space)))
     placed = 0
     for seat in range(state.seats):
         if not is_empty(tokens_of(state, seat)):

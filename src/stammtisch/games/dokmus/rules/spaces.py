@@ -16,7 +16,8 @@ import numpy.typing as npt
 from stammtisch.core.actions import Legal, offer
 from stammtisch.core.compiled import compiled
 
-from ..state import COLUMNS, SIDE, SIZE, SPACES_A_WORD
+from ..components import SIDE
+from ..state import COLUMNS, SIZE, SPACES_A_WORD
 
 Spaces: TypeAlias = tuple[int, int, int, int, int, int, int]
 Array: TypeAlias = npt.NDArray[np.int64]
@@ -134,7 +135,7 @@ def listed(spaces: Spaces) -> Iterator[int]:
 
 
 @compiled
-def near_word(above: int, word: int, below: int) -> int:
+def adjacent_in_word(above: int, word: int, below: int) -> int:
     """The spaces of three rows that are adjacent to some in these, the last and the next rows."""
     sideways = word << 1 & NOT_LEFT | word >> 1 & NOT_RIGHT
     within = word << SIZE & WORD | word >> SIZE
@@ -142,16 +143,16 @@ def near_word(above: int, word: int, below: int) -> int:
 
 
 @compiled
-def near(a: Spaces) -> Spaces:
+def adjacent_to(a: Spaces) -> Spaces:
     """All spaces horizontally or vertically adjacent to one of the set."""
     return (
-        near_word(0, a[0], a[1]),
-        near_word(a[0], a[1], a[2]),
-        near_word(a[1], a[2], a[3]),
-        near_word(a[2], a[3], a[4]),
-        near_word(a[3], a[4], a[5]),
-        near_word(a[4], a[5], a[6]),
-        near_word(a[5], a[6], 0),
+        adjacent_in_word(0, a[0], a[1]),
+        adjacent_in_word(a[0], a[1], a[2]),
+        adjacent_in_word(a[1], a[2], a[3]),
+        adjacent_in_word(a[2], a[3], a[4]),
+        adjacent_in_word(a[3], a[4], a[5]),
+        adjacent_in_word(a[4], a[5], a[6]),
+        adjacent_in_word(a[5], a[6], 0),
     )
 
 
@@ -160,7 +161,7 @@ def flood(seeds: Spaces, within: Spaces) -> Spaces:
     """All spaces of `within` that are connected inside it with a seed (seeds are within)."""
     filled = seeds
     while True:
-        spread = either(filled, both(near(filled), within))
+        spread = either(filled, both(adjacent_to(filled), within))
         if is_empty(minus(spread, filled)):
             return filled
         filled = spread

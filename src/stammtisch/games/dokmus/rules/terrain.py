@@ -5,9 +5,10 @@ from __future__ import annotations
 from stammtisch.core.compiled import rule
 
 from ..state import State, Terrain
-from .board import ground, land, occupied, own, temples
+from .board import ground, land, occupied, own_tokens, temples
 from .spaces import (
     Spaces,
+    adjacent_to,
     both,
     count,
     either,
@@ -15,7 +16,6 @@ from .spaces import (
     holds,
     is_empty,
     minus,
-    near,
     slot_of,
     write,
 )
@@ -35,51 +35,51 @@ def linked_temples(state: State, spaces: Spaces) -> Spaces:
     `temple_chains` off, a link goes from temple to temple once only.
     """
     every = temples(state)
-    linked = both(every, near(spaces))
+    linked = both(every, adjacent_to(spaces))
     if is_empty(linked):
         return linked
     if state.variants.temple_chains:
         return flood(linked, every)
-    return either(linked, both(every, near(linked)))
+    return either(linked, both(every, adjacent_to(linked)))
 
 
 @rule("placing-tokens")
 def reach(state: State, spaces: Spaces) -> Spaces:
     """The spaces adjacent to these or linked with them by temples; works both ways."""
-    return near(either(spaces, linked_temples(state, spaces)))
+    return adjacent_to(either(spaces, linked_temples(state, spaces)))
 
 
 @rule("forest")
 def exempt_forest(state: State) -> Spaces:
     """Where a forest costs no sacrifice: next to an own token on a forest, (a) directly or
     (b) around one temple, not a group of them."""
-    around = near(both(own(state), ground(state, Terrain.FOREST)))
-    return either(around, near(both(temples(state), around)))
+    around = adjacent_to(both(own_tokens(state), ground(state, Terrain.FOREST)))
+    return either(around, adjacent_to(both(temples(state), around)))
 
 
 @rule("forest")
-def dear_forest(state: State) -> Spaces:
+def costly_forest(state: State) -> Spaces:
     """The forests that cost a second token."""
     return minus(ground(state, Terrain.FOREST), exempt_forest(state))
 
 
 @rule("water")
-def banks(state: State) -> Spaces:
+def beside_waterways(state: State) -> Spaces:
     """All spaces around the waterways at which an own token stands.
 
     For crossing, and only for that, temples at a waterway are part of it.
     """
-    water, around = ground(state, Terrain.WATER), near(own(state))
+    water, around = ground(state, Terrain.WATER), adjacent_to(own_tokens(state))
     if state.variants.temples_join_waters:
         wet = flood(water, either(water, temples(state)))
-        return near(flood(both(wet, around), wet))
-    at_temple = near(both(temples(state), around))
+        return adjacent_to(flood(both(wet, around), wet))
+    at_temple = adjacent_to(both(temples(state), around))
     way = flood(both(water, either(around, at_temple)), water)
-    return near(either(way, both(temples(state), near(way))))
+    return adjacent_to(either(way, both(temples(state), adjacent_to(way))))
 
 
 @rule("ruins")
-def reach_ruins(state: State, space: int) -> None:
+def open_extra_action(state: State, space: int) -> None:
     """A token brought onto ruins, however, opens an extra action for their tile."""
     if holds(ground(state, Terrain.RUINS), space):
         state.ruins = slot_of(space)
@@ -89,6 +89,6 @@ def reach_ruins(state: State, space: int) -> None:
 def clear_volcanoes(state: State) -> None:
     """At the end of a turn the player's tokens on volcanoes are sacrificed, wherever from."""
     player = state.players[state.to_move]
-    burnt = both(own(state), ground(state, Terrain.VOLCANO))
+    burnt = both(own_tokens(state), ground(state, Terrain.VOLCANO))
     player.sacrificed += count(burnt)
-    write(player.tokens, minus(own(state), burnt))
+    write(player.tokens, minus(own_tokens(state), burnt))

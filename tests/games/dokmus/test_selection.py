@@ -15,12 +15,12 @@ from stammtisch.core.state import State
 
 from .boards import CARDS, GAME, acts, edited, position
 
-Draft = tuple[int, ...]
+Selection = tuple[int, ...]
 """The cards kept, in the order of choosing."""
 
 
 @functools.cache
-def start_of_draft(seats: int, holder: int) -> State:
+def start_of_selection(seats: int, holder: int) -> State:
     """All start tokens are set, nobody has chosen."""
     state = GAME.start(seats, seed=3)
     while state.position()["phase"] == "start":
@@ -28,14 +28,14 @@ def start_of_draft(seats: int, holder: int) -> State:
     return edited(state, talisman=holder, first_drafter=holder, to_move=holder)
 
 
-def drafted(seats: int, holder: int, draft: Draft) -> State:
-    state = start_of_draft(seats, holder).clone()
-    for card in draft:
+def selected(seats: int, holder: int, selection: Selection) -> State:
+    state = start_of_selection(seats, holder).clone()
+    for card in selection:
         state.apply(f"draft {card}")
     return state
 
 
-def drafts(seats: int) -> Iterator[Draft]:
+def selections(seats: int) -> Iterator[Selection]:
     return itertools.permutations(CARDS[seats], seats)
 
 
@@ -44,16 +44,16 @@ def order_of(seats: int, holder: int) -> list[int]:
     return [(holder + step) % seats for step in range(seats)]
 
 
-def knowledge(seats: int, holder: int, draft: Draft, seat: int | None) -> Any:
+def knowledge(seats: int, holder: int, selection: Selection, seat: int | None) -> Any:
     """What a seat knows when the first turn of the round has begun: passed, kept, shown."""
     order = order_of(seats, holder)
-    first = min(draft)
-    shown = (order[draft.index(first)], first)
+    first = min(selection)
+    shown = (order[selection.index(first)], first)
     if seat is None:
         return shown
     place = order.index(seat)
-    passed = frozenset(CARDS[seats]) - set(draft[:place])
-    return shown, passed, draft[place]
+    passed = frozenset(CARDS[seats]) - set(selection[:place])
+    return shown, passed, selection[place]
 
 
 def seen(state: State, seat: int | None) -> str:
@@ -69,7 +69,7 @@ def guardians(state: State) -> list[int]:
 
 @pytest.mark.parametrize("holder", range(3))
 def test_the_holder_of_the_talisman_chooses_first_then_clockwise(holder: int) -> None:
-    state = start_of_draft(3, holder).clone()
+    state = start_of_selection(3, holder).clone()
     for seat in order_of(3, holder):
         assert state.to_move == seat
         state.apply(int(state.legal_actions()[0]))
@@ -78,15 +78,15 @@ def test_the_holder_of_the_talisman_chooses_first_then_clockwise(holder: int) ->
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_three_and_four_players_choose_from_all_five_guardians(seats: int) -> None:
-    assert acts(start_of_draft(seats, 0)) == {f"draft {card}" for card in range(1, 6)}
+    assert acts(start_of_selection(seats, 0)) == {f"draft {card}" for card in range(1, 6)}
 
 
 def test_two_players_choose_from_guardians_2_3_and_4() -> None:
-    assert acts(start_of_draft(2, 0)) == {"draft 2", "draft 3", "draft 4"}
+    assert acts(start_of_selection(2, 0)) == {"draft 2", "draft 3", "draft 4"}
 
 
 def test_a_chosen_card_is_gone_for_those_who_follow() -> None:
-    state = start_of_draft(4, 1).clone().apply("draft 4")
+    state = start_of_selection(4, 1).clone().apply("draft 4")
     assert acts(state) == {"draft 1", "draft 2", "draft 3", "draft 5"}
     state.apply("draft 1")
     assert acts(state) == {"draft 2", "draft 3", "draft 5"}
@@ -98,39 +98,39 @@ def test_a_chosen_card_is_gone_for_those_who_follow() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_card_that_is_left_may_be_chosen(seats: int) -> None:
-    for draft in drafts(seats):
-        state = drafted(seats, 0, draft)
-        assert guardians(state) == list(draft)
-        assert state.to_move == draft.index(min(draft))
+    for selection in selections(seats):
+        state = selected(seats, 0, selection)
+        assert guardians(state) == list(selection)
+        assert state.to_move == selection.index(min(selection))
 
 
 # Who may know what
 
 
 @pytest.mark.parametrize(("seats", "holder"), [(2, 0), (2, 1), (3, 0), (3, 2), (4, 3)])
-def test_after_the_draft_a_seat_sees_what_it_was_passed_kept_and_shown(
+def test_after_the_selection_a_seat_sees_what_it_was_passed_kept_and_shown(
     seats: int, holder: int
 ) -> None:
     """Two drafts look alike to a seat exactly when it cannot tell them apart by the rules."""
     for seat in [None, *range(seats)]:
         views = defaultdict[Any, set[str]](set)
-        for draft in drafts(seats):
-            views[knowledge(seats, holder, draft, seat)].add(
-                seen(drafted(seats, holder, draft), seat)
+        for selection in selections(seats):
+            views[knowledge(seats, holder, selection, seat)].add(
+                seen(selected(seats, holder, selection), seat)
             )
         assert all(len(alike) == 1 for alike in views.values())
         assert len(set.union(*views.values())) == len(views)
 
 
 @functools.cache
-def at_turn(draft: Draft, turn: int, taken: bool) -> State:
+def at_turn(selection: Selection, turn: int, taken: bool) -> State:
     """Three players, seat 0 has chosen first; so many turns of the round are over.
 
     `taken`: whoever has played guardian 1 took the talisman.
     """
-    state = drafted(3, 0, draft)
-    cards = sorted(draft)
-    talisman = draft.index(1) if taken and 1 in cards[:turn] else 0
+    state = selected(3, 0, selection)
+    cards = sorted(selection)
+    talisman = selection.index(1) if taken and 1 in cards[:turn] else 0
     players = [
         {
             "guardian": card,
@@ -138,14 +138,14 @@ def at_turn(draft: Draft, turn: int, taken: bool) -> State:
             "played": card < cards[turn],
             "sacrificed": 0,
         }
-        for card in draft
+        for card in selection
     ]
-    return edited(state, players=players, talisman=talisman, to_move=draft.index(cards[turn]))
+    return edited(state, players=players, talisman=talisman, to_move=selection.index(cards[turn]))
 
 
 @functools.cache
-def seen_at_turn(draft: Draft, turn: int, taken: bool, seat: int | None) -> str:
-    return seen(at_turn(draft, turn, taken), seat)
+def seen_at_turn(selection: Selection, turn: int, taken: bool, seat: int | None) -> str:
+    return seen(at_turn(selection, turn, taken), seat)
 
 
 @pytest.mark.parametrize("taken", [False, True])
@@ -156,12 +156,12 @@ def test_in_every_turn_a_seat_sees_what_it_was_passed_kept_and_shown(
     """Whoever has taken the talisman meanwhile: the cards went round from seat 0."""
     for seat in (None, 0, 1, 2):
         views = defaultdict[Any, set[str]](set)
-        for draft in drafts(3):
-            cards = sorted(draft)
-            shown = tuple(card if card <= cards[turn] else 0 for card in draft)
-            passed = frozenset(CARDS[3]) - set(draft[:seat])
-            known: Any = shown if seat is None else (shown, passed, draft[seat])
-            views[known].add(seen_at_turn(draft, turn, taken, seat))
+        for selection in selections(3):
+            cards = sorted(selection)
+            shown = tuple(card if card <= cards[turn] else 0 for card in selection)
+            passed = frozenset(CARDS[3]) - set(selection[:seat])
+            known: Any = shown if seat is None else (shown, passed, selection[seat])
+            views[known].add(seen_at_turn(selection, turn, taken, seat))
         assert all(len(alike) == 1 for alike in views.values())
         assert len(set.union(*views.values())) == len(views)
 
@@ -170,65 +170,65 @@ def test_in_every_turn_a_seat_sees_what_it_was_passed_kept_and_shown(
 def test_what_may_be_held_is_what_fits_all_that_a_seat_knows(turn: int) -> None:
     """`possible` lists for each player the cards of all drafts that fit."""
     for seat in (None, 0, 1, 2):
-        fitting = defaultdict[Any, list[Draft]](list)
-        for draft in drafts(3):
-            fitting[seen_at_turn(draft, turn, False, seat)].append(draft)
-        for draft in drafts(3):
-            view = seen_at_turn(draft, turn, False, seat)
+        fitting = defaultdict[Any, list[Selection]](list)
+        for selection in selections(3):
+            fitting[seen_at_turn(selection, turn, False, seat)].append(selection)
+        for selection in selections(3):
+            view = seen_at_turn(selection, turn, False, seat)
             alike = fitting[view]
             for player, entry in enumerate(json.loads(view)["players"]):
                 assert entry["possible"] == sorted({other[player] for other in alike})
 
 
 @pytest.mark.parametrize("chosen", [1, 2, 3])
-def test_during_the_draft_a_seat_sees_no_more_than_what_it_was_passed(chosen: int) -> None:
+def test_during_the_selection_a_seat_sees_no_more_than_what_it_was_passed(chosen: int) -> None:
     """With four players; those not passed the cards yet cannot tell any two choices apart."""
     order = order_of(4, 2)
     for place, seat in enumerate([*order, None]):
         views = defaultdict[Any, set[str]](set)
-        for draft in itertools.permutations(CARDS[4], chosen):
+        for selection in itertools.permutations(CARDS[4], chosen):
             known: Any = ()
             if seat is not None and place <= chosen:
-                known = frozenset(draft[:place]), draft[place : place + 1]
-            views[known].add(seen(drafted(4, 2, draft), seat))
+                known = frozenset(selection[:place]), selection[place : place + 1]
+            views[known].add(seen(selected(4, 2, selection), seat))
         assert all(len(alike) == 1 for alike in views.values())
         assert len(set.union(*views.values())) == len(views)
 
 
 def test_the_second_to_choose_knows_the_first_ones_card() -> None:
     """Of five cards four came: the missing one is the first one's."""
-    view = drafted(3, 0, (4,)).view(1)
+    view = selected(3, 0, (4,)).view(1)
     assert view["players"][0]["possible"] == [4]
 
 
 def test_the_last_to_choose_knows_the_leftovers() -> None:
     """And so which two cards the others hold, though not who holds which."""
-    view = drafted(3, 0, (4, 2)).view(2)
+    view = selected(3, 0, (4, 2)).view(2)
     assert view["players"][0]["possible"] == [2, 4]
     assert view["players"][1]["possible"] == [2, 4]
 
 
 def test_the_first_to_choose_knows_nothing_but_its_own_card() -> None:
-    view = drafted(3, 0, (4, 2)).view(0)
+    view = selected(3, 0, (4, 2)).view(0)
     assert view["players"][0]["guardian"] == 4
     assert view["players"][1]["guardian"] is None
     assert view["players"][1]["possible"] == [1, 2, 3, 5]
 
 
 def test_whoever_has_yet_to_play_holds_a_higher_card_than_the_one_shown() -> None:
-    view = drafted(3, 0, (4, 2, 5)).view(0)
+    view = selected(3, 0, (4, 2, 5)).view(0)
     assert view["players"][1]["guardian"] == 2
     assert view["players"][2]["possible"] == [3, 5]
 
 
 def test_a_card_shown_tells_the_last_to_choose_who_holds_the_other() -> None:
     """The third saw 1, 3 and 5: the two others hold 2 and 4, and 2 has been shown."""
-    view = drafted(3, 0, (4, 2, 5)).view(2)
+    view = selected(3, 0, (4, 2, 5)).view(2)
     assert view["players"][0]["possible"] == [4]
 
 
 def test_a_spectator_knows_the_shown_card_only() -> None:
-    view = drafted(3, 0, (4, 2, 5)).view()
+    view = selected(3, 0, (4, 2, 5)).view()
     assert [player["guardian"] for player in view["players"]] == [None, 2, None]
     assert view["players"][0]["possible"] == [3, 4, 5]
 
@@ -244,7 +244,7 @@ def test_a_guardian_is_shown_when_its_owners_turn_begins_and_not_before() -> Non
 @pytest.mark.parametrize("seats", [2, 3])
 def test_the_cards_nobody_took_are_never_shown(seats: int) -> None:
     """After the last turn of the round has begun a spectator sees the players' cards only."""
-    state = drafted(seats, 0, (4, 2, 1)[:seats])
+    state = selected(seats, 0, (4, 2, 1)[:seats])
     seen_cards = set[int]()
     while state.position()["round"] == 1:
         view = state.view()
@@ -259,12 +259,12 @@ def test_the_cards_nobody_took_are_never_shown(seats: int) -> None:
 
 @pytest.mark.parametrize(("seats", "holder"), [(2, 1), (3, 0), (4, 2)])
 def test_samples_keep_to_what_the_seat_knows_and_reach_all_of_it(seats: int, holder: int) -> None:
-    everything = list(drafts(seats))
-    for draft in everything[:: 17 if seats < 4 else 83]:
-        state = drafted(seats, holder, draft)
+    everything = list(selections(seats))
+    for selection in everything[:: 17 if seats < 4 else 83]:
+        state = selected(seats, holder, selection)
         order = order_of(seats, holder)
         for seat in range(seats):
-            known = knowledge(seats, holder, draft, seat)
+            known = knowledge(seats, holder, selection, seat)
             possible = {
                 other for other in everything if knowledge(seats, holder, other, seat) == known
             }
@@ -277,15 +277,15 @@ def test_samples_keep_to_what_the_seat_knows_and_reach_all_of_it(seats: int, hol
 
 
 def test_a_sample_looks_to_its_seat_as_the_game_does() -> None:
-    for draft in list(drafts(3))[::4]:
-        state = drafted(3, 1, draft)
+    for selection in list(selections(3))[::4]:
+        state = selected(3, 1, selection)
         for seat in range(3):
             assert seen(state.resample(seat, 5), seat) == seen(state, seat)
 
 
-def test_a_sample_in_the_middle_of_the_draft_keeps_the_cards_on_their_way() -> None:
+def test_a_sample_in_the_middle_of_the_selection_keeps_the_cards_on_their_way() -> None:
     """The second of four chooses: the first one's card is known, nothing else is dealt yet."""
-    state = drafted(4, 0, (3,))
+    state = selected(4, 0, (3,))
     for number in range(20):
         sample = state.resample(1, number)
         assert guardians(sample) == guardians(state)
@@ -293,14 +293,14 @@ def test_a_sample_in_the_middle_of_the_draft_keeps_the_cards_on_their_way() -> N
 
 
 def test_those_still_waiting_for_the_cards_draw_any_choice_of_the_first() -> None:
-    state = drafted(4, 0, (3,))
+    state = selected(4, 0, (3,))
     found = {guardians(state.resample(2, number))[0] for number in range(60)}
     assert found == {1, 2, 3, 4, 5}
 
 
 def test_a_seat_keeps_in_mind_what_it_was_passed_until_the_round_ends() -> None:
     """A card the third was passed cannot be one of the first two's, even in the last turn."""
-    state = drafted(4, 0, (5, 1, 2, 4))
+    state = selected(4, 0, (5, 1, 2, 4))
     while len([p for p in state.position()["players"] if p["revealed"]]) < 3:
         state.apply(int(state.legal_actions()[0]))
     # Shown: 1, 2 and 4. The third was passed 2, 3 and 4: the first one's card can only be 5.
@@ -314,12 +314,12 @@ def test_a_seat_keeps_in_mind_what_it_was_passed_until_the_round_ends() -> None:
 @pytest.mark.parametrize("turn", range(3))
 def test_samples_in_every_turn_keep_to_what_the_seat_knows_and_reach_all_of_it(turn: int) -> None:
     for seat in range(3):
-        fitting = defaultdict[Any, set[Draft]](set)
-        for draft in drafts(3):
-            fitting[seen_at_turn(draft, turn, True, seat)].add(draft)
-        for draft in list(drafts(3))[::23]:
-            possible = fitting[seen_at_turn(draft, turn, True, seat)]
-            view = at_turn(draft, turn, True).view(seat)
+        fitting = defaultdict[Any, set[Selection]](set)
+        for selection in selections(3):
+            fitting[seen_at_turn(selection, turn, True, seat)].add(selection)
+        for selection in list(selections(3))[::23]:
+            possible = fitting[seen_at_turn(selection, turn, True, seat)]
+            view = at_turn(selection, turn, True).view(seat)
             samples = range(8 * len(possible))
             found = {tuple(guardians(GAME.sample(view, number))) for number in samples}
             assert found == possible
@@ -327,7 +327,7 @@ def test_samples_in_every_turn_keep_to_what_the_seat_knows_and_reach_all_of_it(t
 
 def test_in_the_next_round_the_choice_is_as_secret_as_in_the_first() -> None:
     """What the last round showed tells nothing about the new cards."""
-    state = drafted(3, 0, (4, 2, 5))
+    state = selected(3, 0, (4, 2, 5))
     while state.position()["round"] == 1:
         state.apply(int(state.legal_actions()[0]))
     chosen = [state.clone().apply(text) for text in sorted(acts(state))]
