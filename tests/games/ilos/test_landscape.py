@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import combinations, pairwise
-from math import hypot
+from math import cos, hypot, pi, sin
 from random import Random
 
 import numpy as np
@@ -14,12 +14,13 @@ from stammtisch import load
 from stammtisch.core.scene import VARIABLE, read_symbols
 from stammtisch.games.ilos.actions import PARTS, TILES
 from stammtisch.games.ilos.hexes import N_SIDES, STEPS
-from stammtisch.games.ilos.picture.coast import Line, Ring, coasts, fields, is_closed
+from stammtisch.games.ilos.picture.coastline import Line, Ring, coasts, fields, is_closed
+from stammtisch.games.ilos.picture.compass import compass
 from stammtisch.games.ilos.picture.geometry import (
     INRADIUS,
+    SIDE,
     Point,
     centre,
-    corners,
     edge_middle,
     normal,
     place,
@@ -27,9 +28,8 @@ from stammtisch.games.ilos.picture.geometry import (
 )
 from stammtisch.games.ilos.picture.landscape import pictures
 from stammtisch.games.ilos.picture.palette import PALETTE
-from stammtisch.games.ilos.picture.paper import ornaments, paper
-from stammtisch.games.ilos.picture.spots import HALF_EDGE, edges_of, spots, to_rim
 from stammtisch.games.ilos.picture.table import Face, Lying, Table, printed
+from stammtisch.games.ilos.picture.tile_layout import HALF_EDGE, edges_of, tile_layout, to_rim
 from stammtisch.games.ilos.state import NONE
 
 GAME = load("ilos")
@@ -40,6 +40,12 @@ MAX_CHARACTERS = 250_000
 
 def outlines(tile: str) -> dict[str, list[Ring]]:
     return {letter: rings for letter, (_, rings) in coasts(tile, FACES[tile]).items()}
+
+
+def corners(radius: float = SIDE) -> list[Point]:
+    """The corners of a tile clockwise from the top, where the north-eastern edge begins."""
+    angles = [(k / 3 - 1 / 2) * pi for k in range(N_SIDES)]
+    return [(radius * cos(angle), radius * sin(angle)) for angle in angles]
 
 
 def edge_points(edge: int) -> list[Point]:
@@ -152,7 +158,7 @@ def test_the_corners_and_the_open_edges_are_sea(tile: str) -> None:
 
 @pytest.mark.parametrize("tile", TILES)
 def test_marks_lie_apart_and_well_inside(tile: str) -> None:
-    marks = spots(FACES[tile]).all()
+    marks = tile_layout(FACES[tile]).all()
     assert to_rim(np.array(marks)).min() >= 20
     for one, other in combinations(marks, 2):
         assert hypot(one[0] - other[0], one[1] - other[1]) >= 30
@@ -161,21 +167,21 @@ def test_marks_lie_apart_and_well_inside(tile: str) -> None:
 @pytest.mark.parametrize("tile", TILES)
 def test_sites_lie_on_their_part(tile: str) -> None:
     face = FACES[tile]
-    for (_, letter), at in zip(face.sites, spots(face).sites, strict=True):
+    for (_, letter), at in zip(face.sites, tile_layout(face).sites, strict=True):
         assert depth(tile, face, letter, at) < -12
 
 
 @pytest.mark.parametrize("tile", TILES)
 def test_coasts_lie_by_the_shore_of_their_part(tile: str) -> None:
     face = FACES[tile]
-    for letter, at in spots(face).coasts.items():
+    for letter, at in tile_layout(face).coasts.items():
         assert -8 < depth(tile, face, letter, at) < 20
         assert all(depth(tile, face, other, at) > 8 for other in face.parts if other != letter)
 
 
 @pytest.mark.parametrize("tile", [tile for tile in TILES if FACES[tile].lair])
 def test_lairs_lie_at_sea(tile: str) -> None:
-    lair = spots(FACES[tile]).lair
+    lair = tile_layout(FACES[tile]).lair
     assert lair is not None
     assert all(depth(tile, FACES[tile], letter, lair) > 10 for letter in FACES[tile].parts)
 
@@ -191,7 +197,7 @@ def test_a_crowded_face_of_another_set_finds_room_for_all() -> None:
     edges = tuple("abcdef")
     sites = tuple(("ebony", letter) for letter in "aabcdeff")
     face = Face(edges, edges, sites, True, 6)
-    marks = spots(face)
+    marks = tile_layout(face)
     assert len(marks.all()) == 8 + 6 + 1
     assert all(coasts("T01", face)[letter][1] for letter in edges)
 
@@ -206,7 +212,7 @@ def test_an_islet_has_a_closed_coast() -> None:
 
 
 def all_drawings() -> dict[str, str]:
-    found = {**read_symbols(GAME.folder / "picture" / "art"), **paper()}
+    found = read_symbols(GAME.folder / "picture" / "art")
     for tile, face in FACES.items():
         found |= pictures(tile, face)
     return found
@@ -256,6 +262,5 @@ def test_the_compass_lies_on_no_tile(seed: int) -> None:
         state.apply(rng.choice(state.legal_actions()))
     table = Table(state.view(0))
     middles = [centre(q, r) for q, r, _ in table.lying.values()]
-    for symbol, x, y, _ in ornaments(table):
-        assert symbol == "compass"
-        assert all(hypot(x - a, y - b) > INRADIUS + 60 for a, b in middles)
+    rose = compass(table)
+    assert rose is None or all(hypot(rose[0] - a, rose[1] - b) > INRADIUS + 60 for a, b in middles)

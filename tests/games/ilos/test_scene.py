@@ -17,10 +17,10 @@ from stammtisch.core.state import State
 from stammtisch.core.words import LANGUAGES
 from stammtisch.games.ilos.actions import PARTS
 from stammtisch.games.ilos.picture import draw, legend
-from stammtisch.games.ilos.picture.anchorage import anchorages
 from stammtisch.games.ilos.picture.palette import PALETTE
-from stammtisch.games.ilos.picture.spots import spots
+from stammtisch.games.ilos.picture.ship_places import ship_places
 from stammtisch.games.ilos.picture.table import printed
+from stammtisch.games.ilos.picture.tile_layout import tile_layout
 from stammtisch.games.ilos.state import NONE
 
 from .boards import GAME, after, cost, legal, position
@@ -184,11 +184,12 @@ def test_hands_and_stacks_of_others_do_not_show(seats: int) -> None:
 @pytest.mark.parametrize("tile", printed("house").faces)
 def test_ships_lie_apart_and_off_the_sites(tile: str) -> None:
     face = printed("house").faces[tile]
-    for letter, places in anchorages(face).items():
+    marks = tile_layout(face)
+    for letter, places in ship_places(face).items():
         assert all(hypot(a - c, b - d) > 24 for (a, b), (c, d) in combinations(places, 2))
         for x, y in places[:3]:
-            assert all(hypot(x - a, y - b) > 30 for a, b in spots(face).sites)
-            assert hypot(x - spots(face).coasts[letter][0], y - spots(face).coasts[letter][1]) < 100
+            assert all(hypot(x - a, y - b) > 30 for a, b in marks.sites)
+            assert hypot(x - marks.coasts[letter][0], y - marks.coasts[letter][1]) < 100
 
 
 def test_colours_are_in_the_palette_and_halos_not_in_svg() -> None:

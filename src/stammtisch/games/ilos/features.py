@@ -13,8 +13,8 @@ from typing import TypeAlias
 from stammtisch.core.compiled import compiled
 
 from .hexes import N_SIDES
+from .rules.action_card import SHIPS_NEEDED, cost_of
 from .rules.cards import hand_size
-from .rules.deed import SHIPS_NEEDED, cost_of
 from .rules.islands import (
     beside,
     is_blockaded,

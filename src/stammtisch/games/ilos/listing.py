@@ -18,7 +18,7 @@ from .picture.drawings import symbols
 from .picture.geometry import INRADIUS, SIDE
 from .picture.palette import PALETTE
 from .picture.table import Face, Table, printed
-from .rules.deed import BLOCKADED_COST, COST, SHIPS_NEEDED
+from .rules.action_card import BLOCKADED_COST, COST, SHIPS_NEEDED
 from .rules.market import N_MARKERS
 from .rules.settling import N_TOKENS, RUINS_GOLD
 from .rules.setup import CARDS_TO_BEGIN

@@ -11,8 +11,17 @@ from stammtisch.core.words import Key, Seat
 
 from .actions import CARDS, CROPS, PARTS, RESOURCES, SITES, TILES, Act
 from .hexes import N_SIDES
+from .rules.action_card import SHIP_COST, SHIPS_NEEDED, affordable, cost_of
 from .rules.cards import total
-from .rules.deed import SHIP_COST, SHIPS_NEEDED, affordable, cost_of
+from .rules.exploring import (
+    continued,
+    fits_at,
+    fits_somewhere,
+    has_map,
+    some_open_tile_fits,
+    touching,
+    turned,
+)
 from .rules.islands import (
     beside,
     has_site,
@@ -23,15 +32,6 @@ from .rules.islands import (
     island_of,
     kind_of,
     ships_at,
-)
-from .rules.laying import (
-    continued,
-    fits_at,
-    fits_somewhere,
-    has_map,
-    some_open_tile_fits,
-    touching,
-    turned,
 )
 from .rules.market import markers_left
 from .rules.sailing import (

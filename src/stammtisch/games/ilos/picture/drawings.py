@@ -9,9 +9,8 @@ from stammtisch.core.scene import read_symbols, uses
 
 from ..actions import CROPS
 from .landscape import pictures
-from .paper import paper
-from .spots import spots
 from .table import Face, Table
+from .tile_layout import tile_layout
 
 ART = Path(__file__).parent / "art"
 LIGHTS = {"coast": "lit-coast", "lair": "lit-lair"}
@@ -25,7 +24,7 @@ def symbols(table: Table) -> dict[str, str]:
     faces: dict[str, str] = {}
     for tile, face in table.printed.faces.items():
         faces |= _face(tile, face)
-    return {**art(), **paper(), **faces}
+    return {**art(), **faces}
 
 
 @functools.cache
@@ -49,7 +48,7 @@ def _face(tile: str, face: Face) -> dict[str, str]:
 
 def _composed(tile: str, face: Face) -> str:
     """A tile that is not turned, with its sites, coasts and lair, for the row of open tiles."""
-    marks = spots(face)
+    marks = tile_layout(face)
     pieces = [(f"tile-{tile}", 0.0, 0.0)]
     pieces += [(f"site-{kind}", *at) for (kind, _), at in zip(face.sites, marks.sites, strict=True)]
     pieces += [("coast", *at) for at in marks.coasts.values()]

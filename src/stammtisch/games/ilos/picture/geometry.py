@@ -41,12 +41,6 @@ def edge_middle(edge: int, part: float = 1.0) -> Point:
     return part * INRADIUS * x, part * INRADIUS * y
 
 
-def corners(radius: float = SIDE) -> list[Point]:
-    """The corners clockwise from the top, where the north-eastern edge begins."""
-    angles = [(k / 3 - 1 / 2) * pi for k in range(N_SIDES)]
-    return [(radius * cos(angle), radius * sin(angle)) for angle in angles]
-
-
 def turned(dx: float, dy: float, rot: int) -> Point:
     """Where a point of a tile gets when it is turned clockwise by so many sixths of a circle."""
     angle = rot % N_SIDES * pi / 3

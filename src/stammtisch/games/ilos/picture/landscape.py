@@ -6,15 +6,14 @@ A tile is drawn once and turned as a whole, so nothing on it has an upper side o
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..hexes import N_SIDES
-from .coast import FAR, Line, Ring, chance, coasts, grid, is_closed, rings, seed_of
-from .geometry import Point, corners, normal
-from .spots import Floats, Spots, spots, to_rim
+from .coastline import FAR, Line, Ring, chance, coasts, grid, is_closed, rings, seed_of
+from .geometry import Point, normal
+from .tile_layout import Floats, TileLayout, tile_layout, to_rim
 
 if TYPE_CHECKING:
     from .table import Face
@@ -32,11 +31,7 @@ HEIGHTS = (
     ("land", 0.0, "beach"),
     ("low", 4.4, "land-dark"),
     ("inland", 7.2, "land"),
-    (
-        "high",
-        18.5,
-        "land-light",
-    ),
+    ("high", 18.5, "land-light"),
 )
 """From the shore inwards: the name of the ground, how far inland it begins, its colour."""
 PULL = 3.0
@@ -47,25 +42,6 @@ OVER = 0.4, 0.9
 
 def pictures(tile: str, face: Face) -> dict[str, str]:
     """All drawings of a tile: `tile-T07`, `halo-T07a` for each part, and what they use."""
-    return {**shared(), **_pictures(tile, face)}
-
-
-@lru_cache(maxsize=1)
-def shared() -> dict[str, str]:
-    """What all tiles have in common: `hex`, and `ghost-hex` for a place without a tile."""
-    path = _polygon(corners())
-    ghost = _polygon(corners(93))
-    return {
-        "hex": f'<path d="{path}"/>',
-        "hex-rim": f'<path d="{_polygon(corners(98.6))}"/>',
-        "ghost-hex": f'<path d="{ghost}" fill="var(--paper-light)" fill-opacity=".45" '
-        'stroke="var(--paper-ink)" stroke-width="1.6" stroke-dasharray="7 6" '
-        'stroke-linejoin="round"/>',
-    }
-
-
-@lru_cache(maxsize=256)
-def _pictures(tile: str, face: Face) -> dict[str, str]:
     found: dict[str, str] = {}
     for letter, (field, outline) in coasts(tile, face).items():
         found[f"shore-{tile}{letter}"] = f'<path d="{_open(outline)}"/>'
@@ -89,10 +65,6 @@ def _halo(part: str) -> str:
 
 
 # --- lines ---------------------------------------------------------------------------------------
-
-
-def _polygon(points: list[Point]) -> str:
-    return "M" + "L".join(_text(point) for point in points) + "z"
 
 
 def _text(point: Point) -> str:
@@ -164,7 +136,7 @@ class Landscape:
 
     def __init__(self, tile: str, face: Face) -> None:
         self.tile, self.face, self.seed = tile, face, seed_of(tile)
-        self.marks: Spots = spots(face)
+        self.marks: TileLayout = tile_layout(face)
         self.at = grid().reshape(-1, 2)
         fields = [field.reshape(-1) for field, _ in coasts(tile, face).values()]
         self.field: Floats = np.min([*fields, np.full(len(self.at), FAR)], axis=0)

@@ -9,9 +9,9 @@ from stammtisch.core.scene import Scene
 from stammtisch.core.words import Words
 
 from .. import GAME
-from .chart import Chart
 from .drawings import symbols
 from .geometry import box
+from .map_sprites import MapSprites
 from .palette import PALETTE
 from .panels import Panels
 from .table import Table
@@ -33,7 +33,7 @@ def draw(view: dict[str, Any], legal: list[str], words: Words, open_stocks: bool
         LAYERS,
         symbols(table),
         PALETTE,
-        tuple(Chart(table, legal, words).sprites()),
+        tuple(MapSprites(table, legal, words).sprites()),
         prompt=panels.prompt(),
         buttons=tuple(panels.buttons()),
         players=tuple(panels.players()),

@@ -12,7 +12,7 @@ from stammtisch.core.viewed import Viewed
 from .. import GAME
 from ..actions import CARDS, RESOURCES, TILES
 from ..hexes import N_SIDES, STEPS
-from ..rules.deed import BLOCKADED_COST, COST
+from ..rules.action_card import BLOCKADED_COST, COST
 from ..state import NONE, Site
 
 LETTERS = "abcdef"

@@ -21,10 +21,10 @@ from stammtisch.core.compiled import compiled
 
 from ..actions import Act
 from ..state import N_PARTS, Building, Phase, State
+from .action_card import play_card
 from .cards import discard
-from .deed import play_card
+from .exploring import choose_tile
 from .hidden import resample
-from .laying import choose_tile
 from .market import choose_raise, choose_sale
 from .sailing import choose_berth, take
 from .settling import N_CROPS, choose_site

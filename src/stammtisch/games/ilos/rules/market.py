@@ -7,8 +7,8 @@ from stammtisch.core.compiled import compiled, rule
 
 from ..actions import Act
 from ..state import N_PRICES, N_RESOURCES, NONE, State
+from .action_card import charge
 from .cards import total
-from .deed import charge
 
 N_MARKERS = 8
 

@@ -7,9 +7,9 @@ from stammtisch.core.compiled import compiled, rule
 
 from ..actions import Act
 from ..state import N_BERTHS, N_PARTS, N_SHIPS, N_TILES, NONE, PARTS_A_TILE, State
-from .deed import SHIP_COST, affordable, charge
+from .action_card import SHIP_COST, affordable, charge
+from .exploring import lay, offer_tiles, replace, some_open_tile_fits
 from .islands import is_laid
-from .laying import lay, offer_tiles, replace, some_open_tile_fits
 
 SUPPLY = 0
 """The value of `take supply`; those of berths are one higher than their numbers."""

@@ -17,7 +17,7 @@ from ..state import (
     Site,
     State,
 )
-from .deed import SHIPS_NEEDED, affordable, charge, cost_of
+from .action_card import SHIPS_NEEDED, affordable, charge, cost_of
 from .islands import (
     is_blockaded,
     is_free,

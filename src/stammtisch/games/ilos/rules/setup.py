@@ -21,9 +21,9 @@ from ..state import (
     Phase,
     State,
 )
+from .action_card import begin_deed
 from .cards import discard, draw_cards
-from .deed import begin_deed
-from .laying import (
+from .exploring import (
     has_map,
     lay,
     offer_coasts_of_new_tile,

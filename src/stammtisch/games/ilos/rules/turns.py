@@ -10,9 +10,9 @@ from stammtisch.core.engine import OVER, reveal
 
 from ..actions import Act
 from ..state import N_CARDS, N_RESOURCES, N_SHIPS, NONE, Card, Ending, Phase, State
+from .action_card import begin_deed, offer_payment
 from .cards import draw_cards, is_last_round
-from .deed import begin_deed, offer_payment
-from .laying import offer_coasts_of_new_tile, offer_places, offer_turns, some_open_tile_fits
+from .exploring import offer_coasts_of_new_tile, offer_places, offer_turns, some_open_tile_fits
 from .market import can_trade, offer_sale, price, trade
 from .sailing import can_sail, offer_goals, offer_ships, sail
 from .settling import can_settle, forts_of, has_usable_site, offer_sites, settle

@@ -36,7 +36,7 @@ STARTS, SWEEPS = 6, 12
 
 
 @dataclass(frozen=True)
-class Spots:
+class TileLayout:
     """The marks of a face: its sites in order, the coasts by part, the lair if there is one."""
 
     sites: tuple[Point, ...]
@@ -112,7 +112,7 @@ def to_rim(at: Floats) -> Floats:
 
 
 @lru_cache(maxsize=256)
-def spots(face: Face) -> Spots:
+def tile_layout(face: Face) -> TileLayout:
     """The marks of a face."""
     grid = _grid()
     sites = _settle_sites(face, grid)
@@ -124,7 +124,7 @@ def spots(face: Face) -> Spots:
     want = [[AT_SEA if one and other else BY_LAIR for other in kinds] for one in kinds]
     found = _relaxed(grid, costs, want)
     coasts = dict(zip(letters, found, strict=False))
-    return Spots(sites, coasts, found[-1] if face.lair else None)
+    return TileLayout(sites, coasts, found[-1] if face.lair else None)
 
 
 def _grid() -> Floats:

@@ -15,7 +15,7 @@ import numpy as np
 
 from ..hexes import N_SIDES
 from .geometry import Point, edge_middle, normal
-from .spots import HALF_EDGE, Floats, skeleton, spots, to_edge, to_segment
+from .tile_layout import HALF_EDGE, Floats, skeleton, tile_layout, to_edge, to_segment
 
 if TYPE_CHECKING:
     from .table import Face
@@ -52,7 +52,7 @@ def seed_of(tile: str) -> int:
 
 def fields(face: Face, seed: int, at: Floats) -> dict[str, Floats]:
     """For each part how far points are from its land; negative on it."""
-    marks = spots(face)
+    marks = tile_layout(face)
     rough = {
         letter: _soft([to_segment(at, line) for line in skeleton(face, letter, marks.sites)])
         for letter in face.parts

@@ -9,12 +9,12 @@ from stammtisch.core.words import Words
 
 from ..actions import CROPS
 from ..hexes import NUMBER
-from .anchorage import SHIPS, anchorages
+from .compass import compass
 from .geometry import Point, around, centre, place
-from .paper import ornaments
-from .spots import spots
+from .ship_places import SHIPS, ship_places
 from .table import Lying, Table, tile_of
 from .telling import Telling
+from .tile_layout import tile_layout
 
 DEGREES = 60
 SERVED = {
@@ -33,7 +33,7 @@ FANNED = 5.0
 Actions = tuple[str, ...]
 
 
-class Chart:
+class MapSprites:
     """The archipelago of a view.
 
     `table`: what is; `shown`: the same with the tile that is being laid, if its place is chosen.
@@ -52,8 +52,8 @@ class Chart:
 
     def sprites(self) -> Iterator[Sprite]:
         yield Sprite("sea", "sea", "sea", 0, 0)
-        for k, (symbol, x, y, turn) in enumerate(ornaments(self.table)):
-            yield Sprite(f"ornament-{k}", symbol, "sea", x, y, turn)
+        if rose := compass(self.table):
+            yield Sprite("ornament-0", "compass", "sea", *rose)
         for tile, lying in self.shown.laid.items():
             yield self.tile(tile, lying)
             yield from self.halos(tile, lying)
@@ -124,7 +124,7 @@ class Chart:
     # Sites and what stands there
 
     def sites(self, tile: str, lying: Lying) -> Iterator[Sprite]:
-        places = spots(self.table.face(tile)).sites
+        places = tile_layout(self.table.face(tile)).sites
         for site, spot in zip(self.table.sites_on(tile), places, strict=True):
             yield self.site(site, place(lying, spot))
             yield from self.settlers(site, place(lying, spot))
@@ -191,7 +191,7 @@ class Chart:
 
     def coasts(self, tile: str, lying: Lying) -> Iterator[Sprite]:
         """Where ships land; while one sails each coast takes it, or tells why not."""
-        for letter, spot in spots(self.table.face(tile)).coasts.items():
+        for letter, spot in tile_layout(self.table.face(tile)).coasts.items():
             part = tile + letter
             actions = (f"land {part}",) if self.takes_ships(tile) else ()
             title = self.telling.coast(part)
@@ -206,7 +206,7 @@ class Chart:
         return self.step == "sail" or any(text.startswith("land ") for text in self.legal)
 
     def lair(self, tile: str, lying: Lying) -> Iterator[Sprite]:
-        spot = spots(self.table.face(tile)).lair
+        spot = tile_layout(self.table.face(tile)).lair
         if spot is None:
             return
         actions = (f"lair {tile}",) if self.step == "sail" else ()
@@ -262,9 +262,9 @@ class Chart:
         tile = tile_of(berth)
         lying, face = self.shown.laid[tile], self.table.face(tile)
         if berth == tile:
-            x, y = place(lying, spots(face).lair or (0.0, 0.0))
+            x, y = place(lying, tile_layout(face).lair or (0.0, 0.0))
             return x + ABOARD[0], y + ABOARD[1]
-        x, y = place(lying, anchorages(face)[berth[3:]][nth % SHIPS])
+        x, y = place(lying, ship_places(face)[berth[3:]][nth % SHIPS])
         behind = FANNED * (nth // SHIPS)
         return x + behind, y - behind
 

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .geometry import Point
-from .spots import Spots, skeleton, spots, to_rim, to_segment
+from .tile_layout import TileLayout, skeleton, tile_layout, to_rim, to_segment
 
 if TYPE_CHECKING:
     from .table import Face
@@ -38,9 +38,9 @@ CROWDED = 4.0
 
 
 @lru_cache(maxsize=256)
-def anchorages(face: Face) -> dict[str, tuple[Point, ...]]:
+def ship_places(face: Face) -> dict[str, tuple[Point, ...]]:
     """The places of the first ships at each coast, by the part's letter."""
-    marks = spots(face)
+    marks = tile_layout(face)
     at = _grid()
     cost = _ashore(face, marks, at) + _on_marks(marks, at)
     far = {letter: np.hypot(*(at - np.array(marks.coasts[letter])).T) for letter in face.parts}
@@ -65,7 +65,7 @@ def _grid() -> Floats:
     return inside
 
 
-def _ashore(face: Face, marks: Spots, at: Floats) -> Floats:
+def _ashore(face: Face, marks: TileLayout, at: Floats) -> Floats:
     """What it costs to lie on land; nothing where a whole ship has water around it."""
     lines = [line for letter in face.parts for line in skeleton(face, letter, marks.sites)]
     away = np.min([to_segment(at, line) for line in lines], axis=0)
@@ -73,7 +73,7 @@ def _ashore(face: Face, marks: Spots, at: Floats) -> Floats:
     return cost
 
 
-def _on_marks(marks: Spots, at: Floats) -> Floats:
+def _on_marks(marks: TileLayout, at: Floats) -> Floats:
     """What it costs to cover what is printed there."""
     circles = [(place, SITE_REACH) for place in marks.sites]
     circles += [(place, COAST_REACH) for place in marks.coasts.values()]

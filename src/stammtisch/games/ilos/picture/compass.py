@@ -1,0 +1,31 @@
+"""The compass rose: in the corner of the board that is the emptiest, if there is room."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import TYPE_CHECKING
+
+from .geometry import SIDE, Point, box, centre
+
+if TYPE_CHECKING:
+    from .table import Table
+
+INSET = 112.0
+"""How far from the corner of the board its middle is."""
+
+
+def compass(table: Table) -> Point | None:
+    """Where it lies, None where it finds no room."""
+    left, top, width, height = box(table)
+    right, bottom = left + width, top + height
+    near = [(left, top, 1, 1), (right, top, -1, 1), (right, bottom, -1, -1), (left, bottom, 1, -1)]
+    middles = [centre(q, r) for q, r, _ in table.lying.values()] or [centre(0, 0)]
+    corners = [(x + INSET * dx, y + INSET * dy) for x, y, dx, dy in near]
+    x, y = max(corners, key=lambda at: (round(_room(at, middles)), -at[1]))
+    if _room((x, y), middles) < SIDE + INSET / 2:
+        return None
+    return round(x, 1), round(y, 1)
+
+
+def _room(at: Point, middles: list[Point]) -> float:
+    return min(hypot(at[0] - x, at[1] - y) for x, y in middles)
