@@ -11,8 +11,8 @@ import pytest
 
 import stammtisch
 from stammtisch.core.errors import ComponentsError
-from stammtisch.games.ilos.actions import RESOURCES, TILES
-from stammtisch.games.ilos.components import EDGES, SITES, house, parse, provenance
+from stammtisch.games.ilos.actions import KINDS, RESOURCES, TILES
+from stammtisch.games.ilos.components import EDGES, house, parse, provenance
 from stammtisch.games.ilos.hexes import N_SIDES
 from stammtisch.games.ilos.state import NONE, Printed, Site
 
@@ -65,7 +65,7 @@ def drawn(tile: str, face: Any) -> str:
     fields = [tile]
     for part, letter in zip(range(face["n_parts"]), LETTERS, strict=False):
         reached = [letter, *(EDGES[edge] for edge in edges(face, part))]
-        fields.append(f"{' '.join(reached)}: {' '.join(SITES[kind] for kind in sites(face, part))}")
+        fields.append(f"{' '.join(reached)}: {' '.join(KINDS[kind] for kind in sites(face, part))}")
     return " | ".join(fields + ["lair"] * face["lair"])
 
 
@@ -193,7 +193,7 @@ def test_the_file_of_the_house_set_says_what_was_read_tile_by_tile() -> None:
     assert (parse("\n".join(lines)) == parse(house())).all()
 
 
-@pytest.mark.parametrize("word", [*EDGES, *SITES, "lair", "price"])
+@pytest.mark.parametrize("word", [*EDGES, *KINDS, "lair", "price"])
 def test_the_legend_has_every_word(word: str) -> None:
     assert re.search(rf"(?m)^   ?.*\b{word}\b", provenance())
 

@@ -7,16 +7,19 @@ from enum import IntEnum
 from stammtisch.core.actions import ActionSpace
 
 from .hexes import N_SIDES, PLACES
-from .state import N_TILES, PARTS_A_TILE, SITES_A_TILE, Card, Resource
+from .state import N_TILES, PARTS_A_TILE, SITES_A_TILE, Card, Resource, Site
 
 TILES = tuple(f"T{tile:02}" for tile in range(1, N_TILES + 1))
-PARTS = tuple(f"{tile}{letter}" for tile in TILES for letter in "abcdef"[:PARTS_A_TILE])
+LETTERS = "abcdef"[:PARTS_A_TILE]
+PARTS = tuple(f"{tile}{letter}" for tile in TILES for letter in LETTERS)
 SITES = tuple(f"{tile}.{site}" for tile in TILES for site in range(1, SITES_A_TILE + 1))
 HEXES = tuple(f"{q},{r}" for q, r in PLACES)
 BERTHS = (*PARTS, *TILES)
 """Where ships can be: coasts by their part, lairs by their tile."""
 CARDS = tuple(card.name.lower() for card in Card)
 RESOURCES = tuple(resource.name.lower() for resource in Resource)
+KINDS = tuple(kind.name.lower() for kind in Site)
+"""What there is to settle on."""
 CROPS = RESOURCES[:3]
 """What plantations give, and trading posts can copy."""
 DONE = len(CARDS)

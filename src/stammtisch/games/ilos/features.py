@@ -15,9 +15,9 @@ from stammtisch.core.compiled import compiled
 from .hexes import N_SIDES
 from .rules.action_card import SHIPS_NEEDED, cost_of
 from .rules.cards import hand_size
+from .rules.ending import LAST_ROUND
 from .rules.islands import (
     beside,
-    is_blockaded,
     is_free,
     is_grown,
     is_laid,
@@ -26,8 +26,9 @@ from .rules.islands import (
     part_at,
 )
 from .rules.market import can_rise, can_sell, price
+from .rules.pirates import is_blockaded
 from .rules.settling import N_CROPS, RUINS_GOLD, forts_of, has_pieces, serves
-from .rules.turns import CARDS_ALWAYS, LAST_ROUND
+from .rules.turns import CARDS_ALWAYS
 from .state import (
     N_CARDS,
     N_COLONISTS,

@@ -11,6 +11,8 @@ import numpy as np
 FARTHEST = 19
 """Twenty tiles in a line."""
 N_SIDES = 6
+DEGREES = 360 // N_SIDES
+"""How far a tile is turned from one side to the next."""
 STEPS = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
 """What q and r change by in each direction."""
 

@@ -11,8 +11,7 @@ from stammtisch.core.scene import Scene, Sprite
 from stammtisch.core.words import Words
 
 from . import GAME
-from .actions import CARDS, RESOURCES, TILES
-from .components import SITES
+from .actions import CARDS, KINDS, RESOURCES, TILES
 from .hexes import N_SIDES
 from .picture.drawings import symbols
 from .picture.geometry import INRADIUS, SIDE
@@ -62,7 +61,7 @@ def _tiles(words: Words) -> Group:
 def _told(face: Face, words: Words) -> str:
     """What is on a tile, in words."""
     counts = Counter(kind for kind, _ in face.sites)
-    sites = [words(f"site.{kind}") for kind in SITES for _ in range(counts[kind])]
+    sites = [words(f"site.{kind}") for kind in KINDS for _ in range(counts[kind])]
     return " · ".join([*sites, *([words("listing.lair")] if face.lair else [])])
 
 
@@ -70,7 +69,7 @@ def _sites(words: Words) -> Group:
     """How many sites of each kind there are on all tiles."""
     shown = printed(HOUSE).faces.values()
     counts = Counter(kind for face in shown for kind, _ in face.sites)
-    rows = [number(words(f"site.{kind}"), counts[kind], Mark.HOUSE, kind) for kind in SITES]
+    rows = [number(words(f"site.{kind}"), counts[kind], Mark.HOUSE, kind) for kind in KINDS]
     lairs = sum(face.lair for face in shown)
     rows.append(number(words("listing.lair"), lairs, Mark.HOUSE, "lair"))
     columns = (words("listing.number"),)

@@ -16,12 +16,13 @@ from .hexes import MIDDLE, N_SIDES
 from .rules import apply, offer
 from .rules.action_card import BLOCKADED_COST, begin_deed
 from .rules.cards import total
+from .rules.ending import LAST_ROUND
 from .rules.exploring import has_map, lay
 from .rules.islands import beside, has_site, kind_of, part_at
 from .rules.market import N_MARKERS, markers_left
 from .rules.settling import N_TOKENS, RUINS_GOLD, tokens_left
 from .rules.setup import FIRST_ROUND, TILES_A_PLAYER, copy_printed
-from .rules.turns import LAST_ROUND, can_play
+from .rules.turns import can_play
 from .state import (
     COPIES,
     N_CARDS,

@@ -10,14 +10,13 @@ from typing import Any
 from stammtisch.core.words import Key, Seat
 
 from .actions import CARDS, CROPS, PARTS, RESOURCES, SITES, TILES, Act
-from .hexes import N_SIDES
+from .hexes import DEGREES, N_SIDES
 from .rules.action_card import SHIP_COST, SHIPS_NEEDED, affordable, cost_of
 from .rules.cards import total
 from .rules.exploring import (
     continued,
     fits_at,
     fits_somewhere,
-    has_map,
     some_open_tile_fits,
     touching,
     turned,
@@ -28,12 +27,13 @@ from .rules.islands import (
     is_free,
     is_grown,
     is_laid,
-    is_on_tile,
     island_of,
     kind_of,
     ships_at,
 )
 from .rules.market import markers_left
+from .rules.pirates import is_on_tile
+from .rules.question import Question, question
 from .rules.sailing import (
     SUPPLY,
     can_take,
@@ -62,20 +62,20 @@ from .state import (
 Answer = tuple[str, str, dict[str, Any]]
 
 ANSWERS = {
-    "swap": (Act.SWAP,),
-    "lay": (Act.LAY,),
-    "anywhere": (Act.LAND,),
-    "card": (Act.PLAY, Act.END),
-    "take": (Act.TAKE,),
-    "sail": (Act.EXPLORE, Act.LAND, Act.LAIR),
-    "at": (Act.AT,),
-    "rot": (Act.ROT,),
-    "land": (Act.LAND,),
-    "site": (Act.SITE,),
-    "build": (Act.FORT, Act.POST),
-    "sell": (Act.SELL,),
-    "raise": (Act.RAISE,),
-    "pay": (Act.PAY,),
+    Question.SWAP: (Act.SWAP,),
+    Question.LAY: (Act.LAY,),
+    Question.ANYWHERE: (Act.LAND,),
+    Question.CARD: (Act.PLAY, Act.END),
+    Question.TAKE: (Act.TAKE,),
+    Question.SAIL: (Act.EXPLORE, Act.LAND, Act.LAIR),
+    Question.AT: (Act.AT,),
+    Question.ROT: (Act.ROT,),
+    Question.LAND: (Act.LAND,),
+    Question.SITE: (Act.SITE,),
+    Question.BUILD: (Act.FORT, Act.POST),
+    Question.SELL: (Act.SELL,),
+    Question.RAISE: (Act.RAISE,),
+    Question.PAY: (Act.PAY,),
 }
 """By what is asked now, the decisions that answer it."""
 
@@ -93,8 +93,6 @@ CARD_OF = {
 }
 """The card that opens such a decision; for sites it depends on what is printed there."""
 
-DEGREES = 360 // N_SIDES
-
 
 def because(code: str, heading: str, **values: Any) -> Answer:
     return code, heading, values
@@ -104,7 +102,7 @@ def reason(state: Any, act: int, value: int) -> Answer:
     """The first rule in the way of an action that is not legal now."""
     if state.phase == Phase.OVER:
         return because("over", "end-of-the-game")
-    asked = _asked(state)
+    asked = question(state)
     if act in ANSWERS[asked]:
         wrong = _wrong(state, act, value)
         assert wrong is not None
@@ -125,16 +123,17 @@ def _never(state: Any, act: int) -> Answer | None:
     return None
 
 
-def _not_asked(state: Any, asked: str, act: int, value: int) -> Answer:
+def _not_asked(state: Any, asked: Question, act: int, value: int) -> Answer:
     """A turn asks something else now: what would be wrong with it later too comes first."""
     sails = CARD_OF.get(Act(act)) == Card.SHIP
-    if asked == "card":
+    if asked == Question.CARD:
         return _card_first(state, act, value)
-    if (asked == "take" and sails) or (asked == "sail" and act in (Act.AT, Act.ROT)):
+    turns = act in (Act.AT, Act.ROT)
+    if (asked == Question.TAKE and sails) or (asked == Question.SAIL and turns):
         return _wrong(state, act, value) or _not_now(state, asked)
-    if asked == "build" and _is_bare_building(state, act, value):
+    if asked == Question.BUILD and _is_bare_building(state, act, value):
         return _settle(state, act, value) or _fort_or_post(value)
-    if asked == "land" and act == Act.LAIR and value == state.deed.tile:
+    if asked == Question.LAND and act == Act.LAIR and value == state.deed.tile:
         return _no_lair(state, value) or because("lair_on_new", "ship-lair", tile=TILES[value])
     return _not_now(state, asked)
 
@@ -142,64 +141,29 @@ def _not_asked(state: Any, asked: str, act: int, value: int) -> Answer:
 # What is asked
 
 
-def _asked(state: Any) -> str:
-    """What the player has to decide now."""
-    deed = state.deed
-    match state.phase:
-        case Phase.SWAP:
-            return "swap"
-        case Phase.START:
-            return _asked_at_start(state)
-    if deed.due:
-        return "pay"
-    match deed.card:
-        case Card.SHIP if deed.ship == NONE:
-            return "take"
-        case Card.SHIP:
-            return "sail" if deed.tile == NONE else _asked_of_tile(deed)
-        case Card.MARKET:
-            return "sell" if deed.sold == NONE else "raise"
-        case Card.BUILDING:
-            return "build"
-    return "card" if deed.card == NONE else "site"
-
-
-def _asked_at_start(state: Any) -> str:
-    if state.deed.tile != NONE:
-        return _asked_of_tile(state.deed)
-    return "anywhere" if has_map(state) and not some_open_tile_fits(state) else "lay"
-
-
-def _asked_of_tile(deed: Any) -> str:
-    """The place of the tile that has been chosen, then its rotation, then the coast."""
-    if deed.hex == NONE:
-        return "at"
-    return "rot" if deed.turn == NONE else "land"
-
-
-def _not_now(state: Any, asked: str) -> Answer:
+def _not_now(state: Any, asked: Question) -> Answer:
     """Something else has to be decided first."""
-    deed = state.deed
+    deed, code = state.deed, f"now_{asked.name.lower()}"
     match asked:
-        case "swap":
+        case Question.SWAP:
             return because("swap_first", "beginning")
-        case "lay":
+        case Question.LAY:
             return because("lay_first", "beginning")
-        case "anywhere":
+        case Question.ANYWHERE:
             return because("land_anywhere", "beginning")
-        case "take" | "sail":
-            return because(f"now_{asked}", "ship")
-        case "at" | "rot":
-            return because(f"now_{asked}", "exploring", tile=TILES[deed.tile])
-        case "land":
-            return because("now_land", _exploring(state), tile=TILES[deed.tile])
-        case "site":
-            return because("now_site", CARDS[deed.card], card=_card(deed.card))
-        case "build":
-            return because("now_build", "building")
-        case "pay":
-            return because("now_pay", "action-card", n=int(deed.due))
-    return because(f"now_{asked}", "market")
+        case Question.TAKE | Question.SAIL:
+            return because(code, "ship")
+        case Question.AT | Question.ROT:
+            return because(code, "exploring", tile=TILES[deed.tile])
+        case Question.LAND:
+            return because(code, _exploring(state), tile=TILES[deed.tile])
+        case Question.SITE:
+            return because(code, CARDS[deed.card], card=_card(deed.card))
+        case Question.BUILD:
+            return because(code, "building")
+        case Question.PAY:
+            return because(code, "action-card", n=int(deed.due))
+    return because(code, "market")
 
 
 def _exploring(state: Any) -> str:

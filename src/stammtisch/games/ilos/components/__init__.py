@@ -18,17 +18,15 @@ import numpy.typing as npt
 from stammtisch.core.components import ComponentFile, Fact, Mark, quoted
 from stammtisch.core.errors import ComponentsError
 
-from ..actions import RESOURCES, TILES
+from ..actions import KINDS, LETTERS, RESOURCES, TILES
 from ..hexes import N_SIDES
-from ..state import N_PRICES, NONE, PARTS_A_TILE, SITES_A_TILE, Printed, Site
+from ..state import N_PRICES, NONE, SITES_A_TILE, Printed
 
 FILE = ComponentFile(Path(__file__).with_name("tiles.txt"))
 house, provenance = FILE.house, FILE.provenance
 
 EDGES: tuple[str, ...] = ("NE", "E", "SE", "SW", "W", "NW")
 """The edges of a tile that has not been turned, in the order of `hexes.STEPS`."""
-LETTERS: str = "abcdef"[:PARTS_A_TILE]
-SITES: tuple[str, ...] = tuple(site.name.lower() for site in Site)
 LAIR = "lair"
 PRICE = "price"
 VOUCHED = {("spice", 1): Mark.RULEBOOK}
@@ -90,7 +88,7 @@ def _face(line: _Line) -> dict[str, Any]:
     """A tile in words."""
     parts, has_lair = _read_fields(line)
     told = [
-        {"edges": [EDGES[edge] for edge in part.edges], "sites": [SITES[k] for k in part.sites]}
+        {"edges": [EDGES[edge] for edge in part.edges], "sites": [KINDS[k] for k in part.sites]}
         for part in parts
     ]
     return {"parts": told, "lair": has_lair}
@@ -182,11 +180,11 @@ def _read_edge(line: _Line, word: _Word, parts: list[_Part]) -> int:
 
 
 def _read_site(line: _Line, word: _Word, parts: list[_Part]) -> int:
-    if word.text not in SITES:
-        raise _unknown("no_site", line, word, sites=" ".join(SITES))
+    if word.text not in KINDS:
+        raise _unknown("no_site", line, word, sites=" ".join(KINDS))
     if sum(len(part.sites) for part in parts) == SITES_A_TILE:
         raise FILE.fault("many_sites", line.number, word.column, most=SITES_A_TILE)
-    return SITES.index(word.text)
+    return KINDS.index(word.text)
 
 
 def _require_island_edge(line: _Line, parts: list[_Part]) -> None:

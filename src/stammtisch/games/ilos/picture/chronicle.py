@@ -12,7 +12,7 @@ from stammtisch.core.words import Words
 
 from .. import GAME
 from ..actions import ACTIONS, CARDS, RESOURCES, TILES, Act
-from ..hexes import N_SIDES
+from ..hexes import DEGREES
 from ..rules.cards import hand_size, total
 from ..rules.market import price
 from ..rules.turns import cards_to_draw
@@ -26,7 +26,6 @@ Blockade = tuple[int, int]
 
 ASIDE = frozenset({"yields", "found"})
 """Kinds of events that belong to the decision itself: they do not make it final."""
-DEGREES = 360 // N_SIDES
 MOST_NAMED = 4
 """So many tiles of an island are named before the rest are left out."""
 

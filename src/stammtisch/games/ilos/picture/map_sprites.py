@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from stammtisch.core.scene import Sprite
 from stammtisch.core.words import Words
 
-from ..actions import CROPS
-from ..hexes import NUMBER
+from ..actions import CARDS, CROPS, KINDS
+from ..hexes import DEGREES, N_SIDES, NUMBER
+from ..rules.settling import serves
 from .compass import compass
 from .geometry import Point, around, centre, place
 from .ship_places import SHIPS, ship_places
@@ -16,14 +17,6 @@ from .table import Lying, Table, tile_of
 from .telling import Telling
 from .tile_layout import tile_layout
 
-DEGREES = 60
-SERVED = {
-    "plantation": ("ebony", "spice", "dye"),
-    "mine": ("mine",),
-    "ruins": ("ruins",),
-    "building": ("building",),
-}
-"""The sites each card is for."""
 SETTLER = 9.0, 9.0
 """Where a colonist stands, from the middle of its site: what is there can still be seen."""
 ABOARD = 0.0, -9.0
@@ -74,7 +67,7 @@ class MapSprites:
     def tile(self, tile: str, lying: Lying) -> Sprite:
         """A tile; the new one is turned on and on by clicks while that is asked."""
         turning = tile == self.new_tile and self.step == "rot"
-        actions = tuple(f"rot {rot}" for rot in range(6)) if turning else ()
+        actions = tuple(f"rot {rot}" for rot in range(N_SIDES)) if turning else ()
         return Sprite(
             f"tile-{tile}",
             f"tile-{tile}",
@@ -153,7 +146,7 @@ class MapSprites:
         if self.step not in ("site", "build") or deed is None:
             return ""
         card: str = deed["card"]
-        return card if self.table.kind_of(site) in SERVED[card] else ""
+        return card if serves(CARDS.index(card), KINDS.index(self.table.kind_of(site))) else ""
 
     def uses_of(self, site: str) -> Actions:
         """What a click on a site could mean while its card is being played."""

@@ -12,8 +12,9 @@ from stammtisch.core.scene import Button, Fact, Item, Pick, PlayerPanel, Track, 
 from stammtisch.core.words import Words
 
 from ..actions import CARDS, RESOURCES, TILES
+from ..rules.ending import LAST_ROUND
 from ..rules.settling import RUINS_GOLD
-from ..rules.turns import CARDS_ALWAYS, LAST_ROUND
+from ..rules.turns import CARDS_ALWAYS
 from ..state import COPIES, N_COLONISTS, N_SHIPS
 from .chronicle import amounts, turned
 from .table import Table

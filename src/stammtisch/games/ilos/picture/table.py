@@ -10,13 +10,10 @@ from typing import Any, NamedTuple
 from stammtisch.core.viewed import Viewed
 
 from .. import GAME
-from ..actions import CARDS, RESOURCES, TILES
+from ..actions import CARDS, KINDS, LETTERS, RESOURCES, TILES
 from ..hexes import N_SIDES, STEPS
 from ..rules.action_card import BLOCKADED_COST, COST
-from ..state import NONE, Site
-
-LETTERS = "abcdef"
-KINDS = tuple(kind.name.lower() for kind in Site)
+from ..state import NONE
 
 Hex = tuple[int, int]
 

@@ -1,15 +1,18 @@
 """The rules of Ilôs, in the order of the rulebook.
 
-    setup     the tiles, the hands, exchanging cards, the first part of the archipelago
-    laying    exploring: where a tile can lie and how it is turned
-    islands   islands, ships at them, pirates, forts
-    deed      the action card: choices, cost, payment
-    sailing   the ship: explore, sail to a coast, occupy a lair
-    settling  plantation, gold mine, building, ruins
-    market    the exchange rates
-    turns     actions, production, new cards, the end of the game
-    cards     draw pile, discards, hands
-    hidden    what a seat cannot know, drawn anew
+    setup        the tiles, the hands, exchanging cards, the first part of the archipelago
+    exploring    where a tile can lie and how it is turned
+    islands      islands, their sites, ships at them
+    pirates      blockades, and forts against them
+    question     what a turn asks, one after the other
+    action_card  costs, payment
+    sailing      the ship: explore, sail to a coast, occupy a lair
+    settling     plantation, gold mine, building, ruins
+    market       the exchange rates
+    turns        actions, production, new cards
+    ending       the end of a round and of the game, the score
+    cards        draw pile, discards, hands
+    hidden       what a seat cannot know, drawn anew
 
 `offer_...` says what may be done, the function below it does it and never asks whether it may.
 """
@@ -20,28 +23,64 @@ from stammtisch.core.actions import Legal
 from stammtisch.core.compiled import compiled
 
 from ..actions import Act
-from ..state import N_PARTS, Building, Phase, State
-from .action_card import play_card
+from ..state import N_PARTS, NONE, Building, Phase, State
+from .action_card import offer_payment, play_card
 from .cards import discard
-from .exploring import choose_tile
+from .ending import score
+from .exploring import (
+    choose_tile,
+    offer_coasts_of_new_tile,
+    offer_places,
+    offer_turns,
+)
 from .hidden import resample
-from .market import choose_raise, choose_sale
-from .sailing import choose_berth, take
-from .settling import N_CROPS, choose_site
-from .setup import land_first, offer_start, offer_swap, start, swap
-from .turns import carry_out, end_actions, offer_turn, score
+from .market import awaits_raise, choose_raise, choose_sale, offer_raises, offer_sales
+from .question import Question, question
+from .sailing import choose_berth, offer_coasts, offer_goals, offer_ships, take
+from .settling import N_CROPS, choose_site, offer_sites
+from .setup import land_first, offer_start_tiles, offer_swap, start, swap
+from .turns import carry_out, end_actions, offer_cards
 
 
 @compiled
 def offer(state: State, legal: Legal) -> None:
-    """Everything the seat to move may decide."""
-    match state.phase:
-        case Phase.SWAP:
+    """Everything the seat to move may decide: the answers to the question of the moment."""
+    asked = question(state)
+    match asked:
+        case Question.SWAP:
             offer_swap(state, legal)
-        case Phase.START:
-            offer_start(state, legal)
-        case Phase.TURN:
-            offer_turn(state, legal)
+        case Question.LAY:
+            offer_start_tiles(state, legal)
+        case Question.ANYWHERE:
+            offer_coasts(state, legal, NONE)
+        case Question.CARD:
+            offer_cards(state, legal)
+        case Question.SITE | Question.BUILD:
+            offer_sites(state, legal)
+        case Question.SELL:
+            offer_sales(state, legal)
+        case Question.RAISE:
+            offer_raises(state, legal)
+        case Question.PAY:
+            offer_payment(state, legal)
+        case _:
+            offer_voyage(state, legal, asked)
+
+
+@compiled
+def offer_voyage(state: State, legal: Legal, asked: Question) -> None:
+    """Which ship, where to; for a new tile its place, its rotation and the coast."""
+    match asked:
+        case Question.TAKE:
+            offer_ships(state, legal)
+        case Question.SAIL:
+            offer_goals(state, legal)
+        case Question.AT:
+            offer_places(state, legal)
+        case Question.ROT:
+            offer_turns(state, legal)
+        case Question.LAND:
+            offer_coasts_of_new_tile(state, legal)
 
 
 @compiled
@@ -92,12 +131,6 @@ def apply_goal(state: State, act: int, value: int) -> None:
             state.deed.due -= 1
     if state.deed.due == 0 and not awaits_raise(state):
         carry_out(state)
-
-
-@compiled
-def awaits_raise(state: State) -> bool:
-    """With `market_any`: it has been said what is given away, not yet which price rises."""
-    return bool(state.deed.sold >= 0 and state.deed.raised < 0)
 
 
 __all__ = ["apply", "offer", "resample", "score", "start"]

@@ -1,4 +1,4 @@
-"""Islands, who has access to them, and who is blockaded there."""
+"""Islands, their sites, and who has access to them."""
 
 from __future__ import annotations
 
@@ -12,8 +12,6 @@ from ..state import (
     NONE,
     PARTS_A_TILE,
     SITES_A_TILE,
-    Building,
-    Site,
     State,
 )
 
@@ -97,46 +95,6 @@ def ships_at(state: State, seat: int, island: int) -> int:
     return ships
 
 
-@compiled
-def is_on_tile(state: State, island: int, tile: int) -> bool:
-    """Whether some part of the island is on the tile."""
-    for part in range(state.printed.faces[tile].n_parts):
-        if state.island[tile * PARTS_A_TILE + part] == island:
-            return True
-    return False
-
-
-@rule("pirates")
-def has_foreign_pirate(state: State, seat: int, island: int) -> bool:
-    """Another player's ship lies in a lair on a tile that holds a part of the island."""
-    for other in range(state.seats):
-        if other != seat:
-            for k in range(N_SHIPS):
-                berth = int(state.players[other].ships[k])
-                if berth >= N_PARTS and is_on_tile(state, island, berth - N_PARTS):
-                    return True
-    return False
-
-
-@rule("fort")
-def has_fort(state: State, seat: int, island: int) -> bool:
-    """A fort protects its owner from pirates on the whole island."""
-    for tile in range(N_TILES):
-        if is_laid(state, tile):
-            for k in range(state.printed.faces[tile].n_sites):
-                site = tile * SITES_A_TILE + k
-                own = state.building[site] == Building.FORT and state.colonist[site] == seat
-                if own and island_of(state, site) == island:
-                    return True
-    return False
-
-
-@rule("pirates")
-def is_blockaded(state: State, seat: int, island: int) -> bool:
-    """Whether the player pays the raised cost on that island now."""
-    return has_foreign_pirate(state, seat, island) and not has_fort(state, seat, island)
-
-
 @rule("post")
 def is_grown(state: State, crop: int, island: int) -> bool:
     """Whether anybody's plantation of that resource is in use on the island."""
@@ -148,8 +106,3 @@ def is_grown(state: State, crop: int, island: int) -> bool:
                 if used and island_of(state, site) == island:
                     return True
     return False
-
-
-@compiled
-def is_plantation(kind: int) -> bool:
-    return kind <= Site.DYE

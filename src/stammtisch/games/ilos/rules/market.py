@@ -6,7 +6,7 @@ from stammtisch.core.actions import Legal, offer
 from stammtisch.core.compiled import compiled, rule
 
 from ..actions import Act
-from ..state import N_PRICES, N_RESOURCES, NONE, State
+from ..state import N_PRICES, N_RESOURCES, State
 from .action_card import charge
 from .cards import total
 
@@ -54,14 +54,19 @@ def can_trade(state: State, seat: int) -> bool:
     return False
 
 
-@compiled
-def offer_sale(state: State, legal: Legal) -> None:
-    """What can be given away; with `market_any` afterwards which price rises."""
+@rule("market")
+def offer_sales(state: State, legal: Legal) -> None:
+    """What can be given away."""
     for resource in range(N_RESOURCES):
-        if state.deed.sold == NONE:
-            if can_sell(state, state.to_move, resource):
-                offer(legal, Act.SELL, resource)
-        elif can_rise(state, resource):
+        if can_sell(state, state.to_move, resource):
+            offer(legal, Act.SELL, resource)
+
+
+@compiled
+def offer_raises(state: State, legal: Legal) -> None:
+    """With `market_any`: which price rises for it."""
+    for resource in range(N_RESOURCES):
+        if can_rise(state, resource):
             offer(legal, Act.RAISE, resource)
 
 
@@ -71,6 +76,12 @@ def choose_sale(state: State, resource: int) -> None:
     state.deed.sold = resource
     if not state.variants.market_any:
         choose_raise(state, resource)
+
+
+@compiled
+def awaits_raise(state: State) -> bool:
+    """With `market_any`: it has been said what is given away, not yet which price rises."""
+    return bool(state.deed.sold >= 0 and state.deed.raised < 0)
 
 
 @compiled

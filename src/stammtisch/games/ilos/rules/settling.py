@@ -19,15 +19,14 @@ from ..state import (
 )
 from .action_card import SHIPS_NEEDED, affordable, charge, cost_of
 from .islands import (
-    is_blockaded,
     is_free,
     is_grown,
     is_laid,
-    is_plantation,
     island_of,
     kind_of,
     ships_at,
 )
+from .pirates import is_blockaded
 
 N_TOKENS = 10
 """Building tokens."""
@@ -41,7 +40,7 @@ def serves(card: int, kind: int) -> bool:
     """Whether the card is for sites of that kind."""
     match card:
         case Card.PLANTATION:
-            return is_plantation(kind)
+            return kind < N_CROPS
         case Card.MINE:
             return kind == Site.MINE
         case Card.BUILDING:

@@ -26,15 +26,12 @@ from .cards import discard, draw_cards
 from .exploring import (
     has_map,
     lay,
-    offer_coasts_of_new_tile,
-    offer_places,
     offer_tiles,
-    offer_turns,
     open_tile,
     replace,
     some_open_tile_fits,
 )
-from .sailing import first_ship_at, is_open_coast, offer_coasts
+from .sailing import first_ship_at, is_open_coast
 
 TILES_A_PLAYER = 4
 CARDS_TO_BEGIN = 5
@@ -115,28 +112,14 @@ def swap(state: State, card: int) -> None:
 
 
 @rule("beginning")
-def offer_start(state: State, legal: Legal) -> None:
-    """An open tile, and the ship on it; a coast of the map if no tile fits."""
-    if state.deed.tile != NONE:
-        offer_start_tile(state, legal)
-    elif not has_map(state):
-        for k in range(N_OPEN):
-            if state.open[k] != NONE:
-                offer(legal, Act.LAY, state.open[k])
-    elif some_open_tile_fits(state):
+def offer_start_tiles(state: State, legal: Legal) -> None:
+    """The very first tile is any of the open ones, those after it must fit."""
+    if has_map(state):
         offer_tiles(state, legal, Act.LAY)
-    else:
-        offer_coasts(state, legal, NONE)
-
-
-@compiled
-def offer_start_tile(state: State, legal: Legal) -> None:
-    if state.deed.hex == NONE:
-        offer_places(state, legal)
-    elif state.deed.turn == NONE:
-        offer_turns(state, legal)
-    else:
-        offer_coasts_of_new_tile(state, legal)
+        return
+    for k in range(N_OPEN):
+        if state.open[k] != NONE:
+            offer(legal, Act.LAY, state.open[k])
 
 
 @rule("beginning")

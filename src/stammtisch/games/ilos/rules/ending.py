@@ -1,0 +1,59 @@
+"""The end of a round, the end of the game, and what each player has won."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stammtisch.core.compiled import compiled, rule
+from stammtisch.core.engine import OVER
+
+from ..state import N_RESOURCES, Ending, Phase, State
+from .cards import is_last_round
+from .exploring import some_open_tile_fits
+from .market import price
+from .settling import has_usable_site
+
+LAST_ROUND = 30
+NO_TIE, SHARED = 0, 1
+
+
+@rule("turn", "end-of-the-game")
+def pass_turn(state: State) -> None:
+    """Clockwise; a round is always finished."""
+    state.to_move = (state.to_move + 1) % state.seats
+    if state.to_move != state.first:
+        return
+    if is_last_round(state):
+        finish(state, Ending.COLONISTS)
+    elif not has_usable_site(state) and not some_open_tile_fits(state):
+        finish(state, Ending.NOTHING_LEFT)
+    elif state.round == LAST_ROUND:
+        finish(state, Ending.LAST_ROUND)
+    else:
+        state.round += 1
+
+
+@compiled
+def finish(state: State, ended: int) -> None:
+    state.phase = Phase.OVER
+    state.to_move = OVER
+    state.ended = ended
+
+
+@rule("end-of-the-game")
+def score(state: State, result: Any) -> None:
+    """Each resource of the stock counts its open price; what the board would produce does not."""
+    best = 0
+    for seat in range(state.seats):
+        result.total[seat] = 0
+        for resource in range(N_RESOURCES):
+            points = int(state.players[seat].stock[resource]) * price(state, resource)
+            result.points[seat, resource] = points
+            result.total[seat] += points
+        best = max(best, int(result.total[seat]))
+    winners = 0
+    for seat in range(state.seats):
+        result.won[seat] = 1 if result.total[seat] == best else 0
+        winners += int(result.won[seat])
+    result.ended = state.ended
+    result.tie = SHARED if state.phase == Phase.OVER and winners > 1 else NO_TIE
