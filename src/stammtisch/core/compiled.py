@@ -69,9 +69,14 @@ HEADINGS: dict[str, dict[str, list[str]]] = {}
 """By game package: which rulebook headings are cited, and by which functions."""
 
 
-def imports_of(name: str, file: Path, is_package: bool) -> Iterator[str]:
+@functools.cache
+def imports_of(name: str, file: Path, is_package: bool) -> frozenset[str]:
     """Modules that the file of module `name` imports, among them names that are no modules."""
     package = name if is_package else name.rpartition(".")[0]
+    return frozenset(_imported(file, package))
+
+
+def _imported(file: Path, package: str) -> Iterator[str]:
     for node in ast.walk(ast.parse(file.read_bytes())):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
