@@ -38,7 +38,9 @@ async def test_a_decision_is_in_the_journal_before_it_counts() -> None:
     journal = Memory()
     one = await live(journal)
     wanted = request(one.table)
-    assert await one.post(wanted, reader(wanted.seat)) == {"n": 1}
+    answer = await one.post(wanted, reader(wanted.seat))
+    assert answer["n"] == 1
+    assert answer["snapshot"] == await one.snapshot(reader(wanted.seat), full=False)
     assert journal.entries["t"][1].action == wanted.action
     assert one.table.now.n == 1
     await close(one)
@@ -48,7 +50,9 @@ async def test_the_same_request_again_gets_the_first_answer() -> None:
     one = await live(Memory())
     wanted = request(one.table, key="again")
     mine = reader(wanted.seat)
-    assert [await one.post(wanted, mine) for _ in range(3)] == [{"n": 1}] * 3
+    first, *more = [await one.post(wanted, mine) for _ in range(3)]
+    assert (first["n"], first["snapshot"]["n"]) == (1, 1)
+    assert more == [first] * 2
     play_on(one.table, 0)
     assert len(one.table.entries) == 2
     await close(one)
@@ -59,9 +63,21 @@ async def test_the_same_request_at_the_same_time_counts_once() -> None:
     one, two = await live(journal), await live(journal)
     wanted = request(one.table, key="twice")
     posts = [place.post(wanted, reader(wanted.seat)) for place in (one, two, one, two)]
-    assert await asyncio.gather(*posts) == [{"n": 1}] * 4
+    assert [answer["n"] for answer in await asyncio.gather(*posts)] == [1] * 4
     assert len(journal.entries["t"]) == 2
     await close(one, two)
+
+
+async def test_an_answer_tells_how_it_stood_after_the_entry_whatever_came_behind_it() -> None:
+    one = await live(Memory())
+    wanted = request(one.table, key="old")
+    mine = reader(wanted.seat)
+    await one.post(wanted, mine)
+    behind = request(one.table, key="behind")
+    await one.post(behind, reader(behind.seat))
+    again = await one.post(wanted, mine)
+    assert (one.table.now.n, again["n"], again["snapshot"]["n"]) == (2, 1, 1)
+    await close(one)
 
 
 async def test_of_two_writers_of_one_number_only_one_succeeds() -> None:
@@ -72,7 +88,7 @@ async def test_of_two_writers_of_one_number_only_one_succeeds() -> None:
     mine = reader(wanted[0].seat)
     posts = one.post(wanted[0], mine), two.post(wanted[1], mine)
     answers = await asyncio.gather(*posts, return_exceptions=True)
-    won = [answer for answer in answers if answer == {"n": 1}]
+    won = [answer for answer in answers if isinstance(answer, dict) and answer["n"] == 1]
     lost = [answer for answer in answers if isinstance(answer, RefusedError)]
     assert (len(won), [error.code for error in lost]) == (1, ["stale"])
     await asyncio.gather(one.refresh(), two.refresh())

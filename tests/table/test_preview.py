@@ -107,7 +107,8 @@ async def test_a_final_decision_is_held_until_it_is_sent_without_hold() -> None:
     assert (held["n"], held["held"]["action"]) == (0, wanted.action)
     assert [sprite.id for sprite in held["held"]["put"]]
     assert one.table.now.n == 0
-    assert await one.post(wanted, reader(wanted.seat)) == {"n": 1}
+    assert "snapshot" not in held
+    assert (await one.post(wanted, reader(wanted.seat)))["n"] == 1
     await one.close()
 
 

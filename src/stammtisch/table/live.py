@@ -85,31 +85,33 @@ class Live:
             await self.work(self.table.extend, news)
 
     async def post(self, request: Request, reader: Reader) -> Json:
-        """Append what a browser wants. Returns the entry's number as `n`; RefusedError.
+        """Append what a browser wants; RefusedError.
 
-        A final decision that is to be held is not appended: a preview of it comes back as `held`.
+        Returns the entry's number as `n`, and as `snapshot` how the table stands after it. A final
+        decision that is to be held is not appended: a preview of it comes back as `held`.
         """
         await self.refresh()
-        before = self.table.answer(request, reader.yours)
-        if before is not None:
-            return {"n": before}
         async with self.lock:
-            before = self.table.answer(request, reader.yours)
-            if before is not None:
-                return {"n": before}
-            prepare = self.table.prepare
-            entry, state = await to_its_end(prepare, request, reader.yours, reader.language)
-            if request.hold and entry.kind == "decision" and entry.is_final:
-                held = await to_its_end(preview, self.table, entry.action, reader)
-                ends = entry.to_move != entry.seat
-                return {"n": self.table.now.n, "held": {**held, "ends": ends}}
-            done = await self._append(entry, state)
-        if not done:
-            return {"n": await self._late(request, reader)}
-        if goes_back(entry):
-            self.minds.stop(self.table.id)
+            n = self.table.answer(request, reader.yours)
+            if n is None:
+                prepare = self.table.prepare
+                entry, state = await to_its_end(prepare, request, reader.yours, reader.language)
+                if request.hold and entry.kind == "decision" and entry.is_final:
+                    held = await to_its_end(preview, self.table, entry.action, reader)
+                    ends = entry.to_move != entry.seat
+                    return {"n": self.table.now.n, "held": {**held, "ends": ends}}
+                if await self._append(entry, state):
+                    n = entry.n
+                    if goes_back(entry):
+                        self.minds.stop(self.table.id)
+        if n is None:
+            n = await self._late(request, reader)
         self.nudge()
-        return {"n": request.n}
+        return {"n": n, "snapshot": await self.work(self._after, n, reader)}
+
+    def _after(self, n: int, reader: Reader) -> Json:
+        """How the table stood after entry n; if that is long past, after the oldest remembered."""
+        return self._told(self.table.since(n - 1)[0], reader, full=False)
 
     async def rematch(self, table_id: str) -> bool:
         """Say that this table goes on as another one; False if another was faster."""

@@ -214,7 +214,10 @@ async def preview(request: Asked) -> Response[bytes]:
 async def entries(request: Asked) -> Response[bytes]:
     """Append a decision, an undo, a hand-over of the shared screen; or see what is held back."""
     came = await approach(request)
-    return json_bytes(await came.live.post(await read_json(request, Wanted), came.reader))
+    told = await came.live.post(await read_json(request, Wanted), came.reader)
+    if "snapshot" in told:
+        finish(request, came, told["snapshot"])
+    return json_bytes(told)
 
 
 @post("/t/{table_id:str}/rematch", status_code=200)
