@@ -14,6 +14,9 @@ APT_INSTALL := $(ROOT) env DEBIAN_FRONTEND=noninteractive apt-get install -y --n
 # Machine code that tests make stays here, whatever the user's own cache holds.
 interpreted compiled browser screenshots: export STAMMTISCH_CACHE ?= $(CURDIR)/.cache/compiled
 
+# What Python and pytest make of the sources is kept, whatever the environment says: half of each start.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .PHONY: help play test quick lint interpreted compiled browser chromium format compile bench \
 	pictures screenshots lock clean

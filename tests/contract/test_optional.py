@@ -20,13 +20,15 @@ DOCS = TESTS.parent / "docs"
 PAGES = {name: DOCS / f"positions-{name}.md" for name in GAMES}
 DOCUMENTED = [name for name, page in PAGES.items() if page.exists()]
 FOLLOWS = "follows from the rest"
-TABLES = [(name, table(name, seats, 1)) for name in DOCUMENTED for seats in (2, 4)]
 
 
-@pytest.fixture(params=TABLES, ids=lambda found: f"{found[0]}-{found[1].seats}")
+@pytest.fixture(
+    params=[(name, seats) for name in DOCUMENTED for seats in (2, 4)],
+    ids=lambda wanted: f"{wanted[0]}-{wanted[1]}",
+)
 def played(request: pytest.FixtureRequest) -> Table:
-    found: Table = request.param[1]
-    return found
+    name, seats = request.param
+    return table(name, seats, 1)
 
 
 def optional(page: Path) -> dict[str, str]:
