@@ -13,7 +13,7 @@ from pathlib import Path
 
 import stammtisch
 import tests.conftest  # noqa: F401  the toys become games
-from stammtisch import warm
+from stammtisch import compiling
 
 from .games import many_games
 from .games.folders import games_with
@@ -40,7 +40,7 @@ def compile_apart(name: str) -> int:
 
 def compile_one(name: str) -> None:
     """The rules, what bots need, and the loop over many games."""
-    warm.compile_game(name, lambda _: None)
+    compiling.compile_game(name, lambda _: None)
     if name in games_with(many_games.FILE):
         game = stammtisch.load(name)
         many_games.check(game, game.seats[0], ["one"], many_games.make(game))

@@ -19,10 +19,10 @@ import pytest
 
 import stammtisch
 from stammtisch.bots import search
+from stammtisch.compiling import shared_cache
 from stammtisch.core import SPARE_CACHE
 from stammtisch.core import compiled as subject
 from stammtisch.core.compiled import HEADINGS, compiled, imports_of, rule, sources
-from stammtisch.warm import shared
 
 from ..unprivileged import UNPRIVILEGED
 
@@ -298,7 +298,7 @@ class TestCache:
 
     def test_processes_that_share_a_place_compile_once(self, mini: Mini) -> None:
         """Also where the cache takes nothing; who comes second has nothing to say."""
-        with shared():
+        with shared_cache():
             assert mini.run(STAMMTISCH_CACHE=os.devnull, said=1) == EVERYTHING
             assert mini.run(STAMMTISCH_CACHE=os.devnull) == NOTHING
             assert mini.run(STAMMTISCH_CACHE=os.devnull, NUMBA_BOUNDSCHECK="1") == EVERYTHING

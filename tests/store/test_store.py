@@ -124,8 +124,8 @@ async def test_whoever_waits_for_a_table_is_woken_by_its_entries_alone(store: St
 
 async def test_tables_are_glanced_at_without_being_opened(store: Store) -> None:
     await store.append("t", entry(1))
-    glances = await store.glance(["nowhere", "t"], 5)
-    assert [(g.table_id, g.to_move, g.setup) for g in glances] == [("t", 1, setup())]
+    summaries = await store.summaries(["nowhere", "t"], 5)
+    assert [(g.table_id, g.to_move, g.setup) for g in summaries] == [("t", 1, setup())]
 
 
 async def test_unfinished_tables_are_those_where_somebody_decides(store: Store) -> None:

@@ -7,9 +7,9 @@ from typing import Any, Literal
 
 from stammtisch.core.registry import load
 from stammtisch.core.words import Words
+from stammtisch.table.bot_threads import BotThreads
 from stammtisch.table.entry import Entry, Request
-from stammtisch.table.live import Live
-from stammtisch.table.minds import Minds
+from stammtisch.table.live import LiveTable
 from stammtisch.table.setup import Seat, Setup
 from stammtisch.table.snapshot import Reader
 from stammtisch.table.table import Table
@@ -61,13 +61,13 @@ class Memory:
         return self.entries[table_id][after + 1 :]
 
 
-async def live(journal: Memory, seats: str = "pp", seed: str = "1", **more: Any) -> Live:
+async def live(journal: Memory, seats: str = "pp", seed: str = "1", **more: Any) -> LiveTable:
     """A table at which things happen at once: bots do not dawdle."""
     agreed = setup(seats, seed, **more)
     if "t" not in journal.entries:
         await journal.append("t", Table.begin(agreed))
     made = Table("t", agreed, await journal.read("t", -1))
-    return Live(made, journal, Minds(limit=0.5, pace=0.0))
+    return LiveTable(made, journal, BotThreads(limit=0.5, pace=0.0))
 
 
 def request(

@@ -10,16 +10,16 @@ import pytest
 
 from stammtisch.core.state import Seen
 from stammtisch.table import undo
+from stammtisch.table.bot_threads import BotThreads
 from stammtisch.table.errors import RefusedError
-from stammtisch.table.live import Live
-from stammtisch.table.minds import Minds
+from stammtisch.table.live import LiveTable
 
 from .tables import Memory, go_back, live, play_on, reader, request
 
 PATIENCE = 20.0
 
 
-async def until_person_or_end(one: Live) -> None:
+async def until_person_or_end(one: LiveTable) -> None:
     """Wait until no bot decides any more."""
     async with asyncio.timeout(PATIENCE):
         while one.table.bot_to_move is not None:
@@ -28,10 +28,10 @@ async def until_person_or_end(one: Live) -> None:
             await one.thinking
 
 
-async def close(*tables: Live) -> None:
+async def close(*tables: LiveTable) -> None:
     for one in tables:
         await one.close()
-        one.minds.close()
+        one.bot_threads.close()
 
 
 async def test_a_decision_is_in_the_journal_before_it_counts() -> None:
@@ -149,7 +149,7 @@ async def test_a_bot_gets_seen_and_nothing_that_leads_to_the_state() -> None:
             got.append(seen)
             return int(seen.legal_actions()[0])
 
-    one.minds.bots = {("t", seat): ("random", Spy()) for seat in range(2)}
+    one.bot_threads.bots = {("t", seat): ("random", Spy()) for seat in range(2)}
     one.nudge()
     await until_person_or_end(one)
     assert got
@@ -168,8 +168,8 @@ async def test_a_bot_that_fails_is_helped_out_and_the_game_goes_on(
             return choice
 
     one = await live(Memory(), "rr")
-    one.minds.bots = {("t", seat): ("random", Fool()) for seat in range(2)}  # type: ignore[misc]
-    with caplog.at_level(logging.CRITICAL, "stammtisch.table.minds"):
+    one.bot_threads.bots = {("t", seat): ("random", Fool()) for seat in range(2)}  # type: ignore[misc]
+    with caplog.at_level(logging.CRITICAL, "stammtisch.table.bot_threads"):
         one.nudge()
         await until_person_or_end(one)
     assert one.table.now.state.is_over
@@ -244,14 +244,14 @@ async def test_whoever_gives_up_waiting_leaves_no_thread_at_work_on_the_table() 
     await close(one)
 
 
-async def test_minds_forget_a_table_that_is_put_away() -> None:
-    minds = Minds(pace=0)
+async def test_bot_threads_forget_a_table_that_is_put_away() -> None:
+    bot_threads = BotThreads(pace=0)
     one = await live(Memory(), "rr")
     seen = one.table.now.state.seen_by(one.table.now.state.to_move or 0)
-    await minds.decide(("t", 0), "random", seen)
-    minds.forget("t")
-    assert not minds.bots
-    minds.close()
+    await bot_threads.decide(("t", 0), "random", seen)
+    bot_threads.forget("t")
+    assert not bot_threads.bots
+    bot_threads.close()
     await close(one)
 
 

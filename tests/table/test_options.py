@@ -12,7 +12,7 @@ from stammtisch.table import undo
 from stammtisch.table.errors import RefusedError
 from stammtisch.table.preview import preview
 from stammtisch.table.replays import replayed
-from stammtisch.table.setup import Seat, Setup, Wish, again, agree
+from stammtisch.table.setup import NewTable, Seat, Setup, again, agree
 from stammtisch.table.snapshot import snapshot
 from stammtisch.table.table import Table
 
@@ -32,14 +32,14 @@ def scores(one: Table, *yours: int, **more: Any) -> list[bool]:
 
 
 def test_options_are_agreed_like_variants() -> None:
-    assert agree(Wish("toy", TWO, options=OPEN), WORDS).options == OPEN
+    assert agree(NewTable("toy", TWO, options=OPEN), WORDS).options == OPEN
     for options in ({"x": True}, {"open_points": 1}):
         with pytest.raises(RefusedError, match="unknown_option"):
-            agree(Wish("toy", TWO, options=options), WORDS)  # type: ignore[arg-type]
+            agree(NewTable("toy", TWO, options=options), WORDS)  # type: ignore[arg-type]
 
 
 def test_a_rematch_keeps_the_options_and_an_old_table_has_none() -> None:
-    agreed = agree(Wish("toy", TWO, options=OPEN), WORDS)
+    agreed = agree(NewTable("toy", TWO, options=OPEN), WORDS)
     assert again(agreed, rotate=True)[0].options == OPEN
     kept = msgspec.json.decode(msgspec.json.encode(setup()))
     assert "options" not in kept

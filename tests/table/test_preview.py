@@ -12,7 +12,7 @@ from stammtisch.core.state import draw_scene
 from stammtisch.table.entry import Request
 from stammtisch.table.errors import RefusedError
 from stammtisch.table.preview import preview
-from stammtisch.table.snapshot import eyes, snapshot
+from stammtisch.table.snapshot import snapshot, viewpoint
 from stammtisch.table.table import Table
 
 from .tables import Memory, live, play_on, reader, request, table
@@ -137,8 +137,8 @@ def test_what_was_gained_since_ones_own_last_decision_is_told() -> None:
     gains = 0
     for _ in range(60):
         play_on(one, 1)
-        own = next((n for n in one.line.back_from(one.now.node) if one.entries[n].seat == 0), 0)
-        was, now = (state.view(0)["scores"] for state in (one.line.state(own), one.now.state))
+        own = next((n for n in one.history.back_from(one.now.node) if one.entries[n].seat == 0), 0)
+        was, now = (state.view(0)["scores"] for state in (one.history.state(own), one.now.state))
         wanted = [after["total"] - before["total"] for before, after in zip(was, now, strict=True)]
         gained = snapshot(one, one.now, reader(0), full=False)["gained"]
         assert gained == wanted
@@ -151,7 +151,7 @@ def test_what_travels_with_a_tile_is_no_news_of_its_own() -> None:
     for seed in range(3):
         one = table("pe", seed=str(seed), game="dokmus")
         play_on(one, 500)
-        for n in one.line.to(one.line.node):
+        for n in one.history.path_to(one.history.node):
             action, mover = one.entries[n].action, one.entries[n].seat
             if not action.startswith(("slide", "rotate")):
                 continue
@@ -167,7 +167,7 @@ def test_what_travels_with_a_tile_is_no_news_of_its_own() -> None:
 def test_a_new_tile_is_one_piece_of_news_with_all_that_is_printed_on_it() -> None:
     one, come = table("pe", seed="1", game="ilos"), 0
     play_on(one, 120)
-    for n in one.line.to(one.line.node):
+    for n in one.history.path_to(one.history.node):
         shown = snapshot(one, one.at(n), reader(), full=False)
         lies_on = {it["id"]: it.get("on") for it in shown["scene"]["sprites"]}
         assert not any(lies_on[name] in shown["last"] for name in shown["last"])
@@ -189,7 +189,7 @@ def test_nothing_is_gone_that_is_still_there_when_another_decides(game: str) -> 
             two = Table("t", one.setup, one.entries)
             two.add(*two.decide(mover, action, "key", "en"))
             if two.now.state.reveals == one.now.state.reveals:
-                legal = eyes(two.now, (mover,)).legal
+                legal = viewpoint(two.now, (mover,)).legal
                 drawn = two.draw(two.now.state.known(mover), legal, "en")
                 assert not {sprite.id for sprite in drawn.sprites} & set(shown["gone"]), action
                 tried += two.now.state.to_move != mover

@@ -33,7 +33,7 @@ def test_a_transcript_becomes_a_table_with_all_its_moments(decisions: int) -> No
     assert two.now.state == one.now.state
     assert two.setup.names == one.setup.names
     for n in range(len(entries)):
-        assert two.at(n).state == one.line.state(n)
+        assert two.at(n).state == one.history.state(n)
     assert two.now.state.transcript(two.setup.names) == text
     shown = snapshot(two, two.now, reader(), full=False)
     assert (shown["replay"], shown["undo"], shown["yours"]) == (True, None, [])
@@ -149,7 +149,7 @@ def test_a_report_is_about_the_moment_that_is_shown() -> None:
     one = played()
     packed = report(one, "", 12, reader(0))
     assert packed["entry"] == 12
-    assert replay(packed["transcript"]) == one.line.state(12)
+    assert replay(packed["transcript"]) == one.history.state(12)
     with pytest.raises(RefusedError):
         report(one, "x" * (LONGEST + 1), None, reader(0))
     with pytest.raises(RefusedError):

@@ -12,21 +12,30 @@ from hypothesis import strategies as st
 
 from stammtisch.core.registry import load
 from stammtisch.table.errors import RefusedError
-from stammtisch.table.setup import LONGEST_NAME, Seat, Setup, Wish, agree, alike, clean, distinct
+from stammtisch.table.setup import (
+    LONGEST_NAME,
+    NewTable,
+    Seat,
+    Setup,
+    agree,
+    alike,
+    clean,
+    distinct,
+)
 
 from .tables import WORDS, setup
 
 TWO = [Seat("person", "Anna"), Seat("bot", "", "random")]
 
 
-def refusal(wish: Wish) -> str:
+def refusal(wish: NewTable) -> str:
     with pytest.raises(RefusedError) as refused:
         agree(wish, WORDS)
     return refused.value.code
 
 
 def test_a_wish_becomes_a_setup_with_a_name_for_every_seat() -> None:
-    agreed = agree(Wish("toy", TWO), WORDS)
+    agreed = agree(NewTable("toy", TWO), WORDS)
     assert agreed.names == ["Anna", "Player 2"]
     assert agreed.persons == (0,)
     assert agreed.variants == {"swapping": True, "chips": False}
@@ -34,28 +43,28 @@ def test_a_wish_becomes_a_setup_with_a_name_for_every_seat() -> None:
 
 
 def test_every_deal_is_128_fresh_random_bits() -> None:
-    seeds = {agree(Wish("toy", TWO), WORDS).seed for _ in range(20)}
+    seeds = {agree(NewTable("toy", TWO), WORDS).seed for _ in range(20)}
     assert len(seeds) == 20
     assert all(len(bytes.fromhex(str(seed))) == 16 for seed in seeds)
 
 
 def test_what_cannot_be_played_is_refused_by_name() -> None:
-    assert refusal(Wish("chess", TWO)) == "unknown_game"
-    assert refusal(Wish("toy", TWO[:1])) == "wrong_seats"
-    assert refusal(Wish("toy", TWO * 3)) == "wrong_seats"
+    assert refusal(NewTable("chess", TWO)) == "unknown_game"
+    assert refusal(NewTable("toy", TWO[:1])) == "wrong_seats"
+    assert refusal(NewTable("toy", TWO * 3)) == "wrong_seats"
     for bot in ("genius", "stammtisch.bots.greedy:Greedy", "tests.table.forbidden:Bot"):
-        assert refusal(Wish("toy", [TWO[0], Seat("bot", "x", bot)])) == "unknown_bot"
-    assert refusal(Wish("toy", TWO, {"flying": True})) == "unknown_variant"
-    assert refusal(Wish("toy", TWO, {}, "99 *\n")) == "components"
+        assert refusal(NewTable("toy", [TWO[0], Seat("bot", "x", bot)])) == "unknown_bot"
+    assert refusal(NewTable("toy", TWO, {"flying": True})) == "unknown_variant"
+    assert refusal(NewTable("toy", TWO, {}, "99 *\n")) == "components"
 
 
 def test_components_are_a_text_and_never_the_name_of_a_file(tmp_path: Path) -> None:
     file = tmp_path / "cards.txt"
     file.write_text(load("toy").module("components").house().replace("***", "*"))
-    assert refusal(Wish("toy", TWO, {}, str(file))) == "components"
-    agreed = agree(Wish("toy", TWO, {}, file.read_text()), WORDS)
+    assert refusal(NewTable("toy", TWO, {}, str(file))) == "components"
+    agreed = agree(NewTable("toy", TWO, {}, file.read_text()), WORDS)
     assert agreed.components == file.read_text()
-    assert refusal(Wish("toy", TWO, {}, " \n")) == "components"
+    assert refusal(NewTable("toy", TWO, {}, " \n")) == "components"
 
 
 def test_a_name_is_one_line_of_letters_that_show() -> None:
@@ -66,9 +75,11 @@ def test_a_name_is_one_line_of_letters_that_show() -> None:
 
 def test_a_name_that_is_too_long_is_refused_and_never_cut() -> None:
     longest = "Ж" * 30
-    assert agree(Wish("toy", [Seat("person", f" {longest}\n"), TWO[1]]), WORDS).names[0] == longest
+    assert (
+        agree(NewTable("toy", [Seat("person", f" {longest}\n"), TWO[1]]), WORDS).names[0] == longest
+    )
     for seat in (Seat("person", longest + "x"), Seat("bot", longest + "x", "random")):
-        assert refusal(Wish("toy", [TWO[0], seat])) == "long_name"
+        assert refusal(NewTable("toy", [TWO[0], seat])) == "long_name"
 
 
 HIDDEN = [f"Anna{c}" for c in "\u034f\ufe0f\u17b4\U000e0100\u115f\U000e0001\u0335\u20dd"]
@@ -106,14 +117,14 @@ def test_whatever_unicode_ignores_makes_no_name_another() -> None:
 def test_two_players_of_one_name_are_refused_with_the_second_s_seat(other: str) -> None:
     for second in (Seat("person", other), Seat("bot", other, "random")):
         with pytest.raises(RefusedError) as refused:
-            agree(Wish("toy", [TWO[0], second]), WORDS)
+            agree(NewTable("toy", [TWO[0], second]), WORDS)
         assert refused.value.code == "same_name"
         assert refused.value.more == {"seat": 1}
 
 
 def test_whoever_was_given_no_name_gets_one_that_is_free() -> None:
     wanted = [Seat("person", ""), Seat("person", "player 1"), Seat("bot", "", "random")]
-    assert agree(Wish("toy", wanted), WORDS).names == ["Player 1 2", "player 1", "Player 3"]
+    assert agree(NewTable("toy", wanted), WORDS).names == ["Player 1 2", "player 1", "Player 3"]
 
 
 @given(st.lists(st.sampled_from(["", "a", "A", "a 2", "a" * 30, "b"]), max_size=5))
@@ -126,5 +137,5 @@ def test_no_two_names_are_alike_and_none_is_too_long(given_names: list[str]) -> 
 
 
 def test_a_setup_survives_storage() -> None:
-    for agreed in (setup("pre"), agree(Wish("toy", TWO), WORDS)):
+    for agreed in (setup("pre"), agree(NewTable("toy", TWO), WORDS)):
         assert msgspec.json.decode(msgspec.json.encode(agreed), type=Setup) == agreed

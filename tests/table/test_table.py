@@ -47,7 +47,7 @@ def test_a_table_begun_under_older_rules_opens_and_goes_on() -> None:
     two = Table("t", replace(one.setup, rules_version=1), older)
     assert two.now.state == one.now.state
     play_on(two, 1)
-    assert two.line.state(0).actions == []
+    assert two.history.state(0).actions == []
 
 
 def test_a_rebuilt_table_goes_on_as_the_old_one_would_have() -> None:
@@ -64,7 +64,7 @@ def test_a_position_is_kept_wherever_a_decision_is_final() -> None:
     one = table("pp")
     play_on(one, WHOLE_GAME)
     for entry in one.entries[1:]:
-        before, after = one.line.state(one.line.parents[entry.n]), one.line.state(entry.n)
+        before, after = one.history.state(one.history.parents[entry.n]), one.history.state(entry.n)
         final = entry.to_move != entry.seat or after.reveals != before.reveals or entry.events
         assert (entry.position is not None) == entry.is_final == bool(final)
     assert one.entries[0].position is not None

@@ -21,9 +21,9 @@ def in_turn(seats: str, decisions: int = 2, seed: int = 1) -> tuple[Table, int]:
     for step in range(400):
         seat = one.now.state.to_move
         assert seat is not None
-        taken = undo.own_turn(one, (seat,)) if one.line.node else []
+        taken = undo.own_turn(one, (seat,)) if one.history.node else []
         here = one.setup.seats[seat].kind == "person"
-        last = one.line.node in taken and not one.entries[one.line.node].is_final
+        last = one.history.node in taken and not one.entries[one.history.node].is_final
         open_now = [n for n in taken if not one.entries[n].is_final] if last else []
         if here and len(open_now) == decisions:
             return one, seat
@@ -52,9 +52,9 @@ def test_one_decision_or_the_whole_turn_can_be_taken_back() -> None:
     offered = undo.offer(one, (seat,))
     assert offered is not None
     assert not offered.free
-    line = one.line.to(one.line.node)
+    line = one.history.path_to(one.history.node)
     assert (offered.decision, offered.turn) == (line[-2], line[-3])
-    states = {n: one.line.state(n) for n in (line[-2], line[-3])}
+    states = {n: one.history.state(n) for n in (line[-2], line[-3])}
     post(one, go_back(one, seat, offered.decision), seat)
     assert one.now.state == states[line[-2]]
     offered = undo.offer(one, (seat,))
@@ -63,13 +63,13 @@ def test_one_decision_or_the_whole_turn_can_be_taken_back() -> None:
     assert one.now.state == states[line[-3]]
     offered = undo.offer(one, (seat,))
     assert offered is None or offered.decision is None
-    assert not one.line.marked
+    assert not one.history.marked
 
 
 def test_what_was_undone_can_be_done_again_step_by_step() -> None:
     one, seat = in_turn("pee")
-    end, (first, second) = one.now.state, one.line.to(one.line.node)[-2:]
-    post(one, go_back(one, seat, one.line.parents[first]), seat)
+    end, (first, second) = one.now.state, one.history.path_to(one.history.node)[-2:]
+    post(one, go_back(one, seat, one.history.parents[first]), seat)
     assert told(one, seat)["redo"] == one.entries[first].action
     for n in (first, second):
         action = told(one, seat)["redo"]
@@ -82,13 +82,13 @@ def test_what_was_undone_can_be_done_again_step_by_step() -> None:
 
 def test_another_decision_forgets_what_was_undone() -> None:
     one, seat = in_turn("pee")
-    post(one, go_back(one, seat, one.line.parents[one.line.node]), seat)
-    undone = one.line.undone[0]
+    post(one, go_back(one, seat, one.history.parents[one.history.node]), seat)
+    undone = one.history.undone[0]
     state = one.now.state
     texts = [state.text(int(a)) for a in state.legal_actions()]
     other = next(text for text in texts if text != one.entries[undone].action)
     one.add(*one.decide(seat, other, "other", "en"))
-    assert (one.line.undone, told(one, seat)["redo"]) == ([], None)
+    assert (one.history.undone, told(one, seat)["redo"]) == ([], None)
 
 
 def test_a_passed_turn_cannot_be_taken_back_among_persons_elsewhere() -> None:
@@ -106,7 +106,7 @@ def test_a_passed_turn_cannot_be_taken_back_among_persons_elsewhere() -> None:
 def test_nobody_takes_back_another_s_decision() -> None:
     one, seat = in_turn("pee")
     other = others(one, seat)[0]
-    back = one.line.parents[one.line.node]
+    back = one.history.parents[one.history.node]
     assert code(one, go_back(one, other, back), other) == "no_undo"
     assert code(one, go_back(one, seat, back), other) == "not_your_seat"
 
@@ -116,14 +116,14 @@ def test_an_undo_goes_to_a_decision_in_effect(to: int | None) -> None:
     one, seat = in_turn("pbb".replace("b", "r"))
     n = one.now.n
     assert code(one, go_back(one, seat, to), seat) == "no_undo"
-    assert code(one, go_back(one, seat, one.line.node), seat) == "no_undo"
+    assert code(one, go_back(one, seat, one.history.node), seat) == "no_undo"
     assert one.now.n == n
 
 
 def test_a_line_that_was_left_cannot_be_gone_back_to() -> None:
     one, seat = in_turn("prr")
-    left = one.line.node
-    post(one, go_back(one, seat, one.line.parents[left]), seat)
+    left = one.history.node
+    post(one, go_back(one, seat, one.history.parents[left]), seat)
     assert code(one, go_back(one, seat, left), seat) == "no_undo"
 
 
@@ -141,8 +141,8 @@ def test_alone_against_bots_everything_can_be_taken_back_and_the_table_is_marked
         post(one, go_back(one, 0, back), 0)
         assert one.now.state.to_move == 0
     assert told(one, 0)["marked"]
-    first = one.line.node
-    assert first == 0 or all(one.entries[n].seat == 1 for n in one.line.to(first))
+    first = one.history.node
+    assert first == 0 or all(one.entries[n].seat == 1 for n in one.history.path_to(first))
     assert first or one.now.state == start
 
 
@@ -153,8 +153,8 @@ def test_several_at_one_screen_may_take_back_as_they_like_together() -> None:
     assert offered is not None
     assert offered.ask is None
     post(one, go_back(one, 1, 0), 0, 1)
-    assert one.line.node == 0
-    assert one.line.marked
+    assert one.history.node == 0
+    assert one.history.marked
 
 
 def test_a_game_that_is_over_can_be_taken_up_again_alone() -> None:
@@ -195,7 +195,7 @@ def test_when_all_agree_a_passed_turn_is_taken_back() -> None:
     post(one, Request(one.now.n + 1, "c", third, "agree"), third)
     assert one.now.state == start
     assert told(one, seat)["asking"] is None
-    assert one.line.marked
+    assert one.history.marked
 
 
 def test_who_asks_is_told_of_a_refusal_and_may_withdraw() -> None:
@@ -227,21 +227,21 @@ def test_whoever_refuses_or_goes_on_ends_the_question() -> None:
         else:
             play_on(one, 1)
         assert one.now.asking is None
-        assert not one.line.marked
+        assert not one.history.marked
 
 
 def test_a_rebuilt_table_has_gone_back_as_the_old_one_had() -> None:
     one, seat = in_turn("prr")
-    post(one, go_back(one, seat, one.line.parents[one.line.node]), seat)
+    post(one, go_back(one, seat, one.history.parents[one.history.node]), seat)
     for entry_count in range(len(one.entries), len(one.entries) + 30):
         two = Table("t", one.setup, one.entries)
         assert two.now.state == one.now.state
         assert two.now.state.actions == one.now.state.actions
-        assert two.line.undone == one.line.undone
-        assert two.line.node == one.line.node
+        assert two.history.undone == one.history.undone
+        assert two.history.node == one.history.node
         play_on(one, 1, seed=entry_count)
         if entry_count % 7 == 0:
-            post(one, go_back(one, 0, one.line.parents[one.line.node]), 0)
+            post(one, go_back(one, 0, one.history.parents[one.history.node]), 0)
 
 
 def test_states_long_gone_are_played_anew_from_what_is_stored() -> None:
@@ -250,8 +250,8 @@ def test_states_long_gone_are_played_anew_from_what_is_stored() -> None:
     two = Table("t", one.setup, one.entries)
     for n in range(len(one.entries)):
         at = two.at(n).state
-        assert at.actions == one.line.state(n).actions
-        assert at == one.line.state(n)
+        assert at.actions == one.history.state(n).actions
+        assert at == one.history.state(n)
     with pytest.raises(RefusedError):
         two.at(len(one.entries))
 
@@ -259,7 +259,7 @@ def test_states_long_gone_are_played_anew_from_what_is_stored() -> None:
 def test_the_log_tells_only_what_is_in_effect() -> None:
     one, seat = in_turn("pee")
     before = told(one, seat)["log"]
-    post(one, go_back(one, seat, one.line.parents[one.line.node]), seat)
+    post(one, go_back(one, seat, one.history.parents[one.history.node]), seat)
     assert told(one, seat)["log"] == before[:-1]
     assert told(one, seat)["n"] == one.now.n
 

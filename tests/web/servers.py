@@ -11,9 +11,9 @@ from typing import Any
 from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
+from stammtisch.compiling import BackgroundCompiler
 from stammtisch.store.store import Store, full_url
-from stammtisch.table.minds import Minds
-from stammtisch.warm import Warmth
+from stammtisch.table.bot_threads import BotThreads
 from stammtisch.web.app import make_app
 
 PATIENCE = 20.0
@@ -28,7 +28,7 @@ PERSON, BOT = {"kind": "person"}, {"kind": "bot", "bot": "random"}
 async def serving(folder: Path, root: str = "") -> AsyncIterator[Client]:
     """A server with its database in the folder; nothing is compiled, bots do not dawdle."""
     store = Store(full_url(str(folder / "tables.db")))
-    app = make_app(store, Minds(limit=0.5, pace=0.0), Warmth(()), root=root)
+    app = make_app(store, BotThreads(limit=0.5, pace=0.0), BackgroundCompiler(()), root=root)
     async with AsyncTestClient(app, base_url=ORIGIN) as client:
         yield client
 

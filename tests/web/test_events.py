@@ -13,7 +13,7 @@ from sqlalchemy.exc import OperationalError
 
 from stammtisch.store.feed import Feed
 from stammtisch.table.entry import Entry
-from stammtisch.table.live import Live
+from stammtisch.table.live import LiveTable
 from stammtisch.web import events
 
 from ..table.tables import Memory, live, reader, request
@@ -46,15 +46,15 @@ async def journal() -> Wired:
 
 
 @pytest.fixture
-async def table(journal: Wired) -> AsyncIterator[Live]:
+async def table(journal: Wired) -> AsyncIterator[LiveTable]:
     one = await live(journal)
     yield one
     await one.close()
-    one.minds.close()
+    one.bot_threads.close()
 
 
 def listen(
-    table: Live,
+    table: LiveTable,
     last: int,
     *yours: int,
     compiling: Any = lambda: None,
@@ -80,12 +80,12 @@ async def all_of(messages: Messages) -> list[ServerSentEventMessage]:
     return [message async for message in messages]
 
 
-async def decide(table: Live) -> None:
+async def decide(table: LiveTable) -> None:
     wanted = request(table.table)
     await table.post(wanted, reader(wanted.seat))
 
 
-async def test_a_stream_begins_with_what_the_browser_has_not_seen(table: Live) -> None:
+async def test_a_stream_begins_with_what_the_browser_has_not_seen(table: LiveTable) -> None:
     await decide(table)
     await decide(table)
     messages = listen(table, 0, 0)
@@ -93,7 +93,7 @@ async def test_a_stream_begins_with_what_the_browser_has_not_seen(table: Live) -
     await messages.aclose()
 
 
-async def test_entries_come_as_they_happen_each_once(table: Live) -> None:
+async def test_entries_come_as_they_happen_each_once(table: LiveTable) -> None:
     messages = listen(table, 0, 0)
     for n in (1, 2, 3):
         await decide(table)
@@ -101,7 +101,7 @@ async def test_entries_come_as_they_happen_each_once(table: Live) -> None:
     await messages.aclose()
 
 
-async def test_each_reader_gets_their_own_view(table: Live) -> None:
+async def test_each_reader_gets_their_own_view(table: LiveTable) -> None:
     streams = [listen(table, -1, seat) for seat in range(2)]
     told = [await following(messages) for messages in streams]
     assert [shown["seat"] for shown in told] == [0, 1]
@@ -111,7 +111,7 @@ async def test_each_reader_gets_their_own_view(table: Live) -> None:
         await messages.aclose()
 
 
-async def test_whoever_leaves_is_no_longer_waited_for(table: Live, journal: Wired) -> None:
+async def test_whoever_leaves_is_no_longer_waited_for(table: LiveTable, journal: Wired) -> None:
     messages = listen(table, -1, 0)
     await following(messages)
     assert table.busy
@@ -120,7 +120,9 @@ async def test_whoever_leaves_is_no_longer_waited_for(table: Live, journal: Wire
     assert not journal.feed.waiting
 
 
-async def test_silence_is_broken_by_a_comment(table: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_silence_is_broken_by_a_comment(
+    table: LiveTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(events, "BREATH", 0.01)
     messages = listen(table, 0, 0)
     message = await anext(messages)
@@ -129,7 +131,7 @@ async def test_silence_is_broken_by_a_comment(table: Live, monkeypatch: pytest.M
 
 
 async def test_a_stream_ends_in_time_so_that_its_seats_are_looked_at_again(
-    table: Live, monkeypatch: pytest.MonkeyPatch
+    table: LiveTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(events, "BREATH", 0.01)
     monkeypatch.setattr(events, "LONGEST", 0.05)
@@ -137,7 +139,7 @@ async def test_a_stream_ends_in_time_so_that_its_seats_are_looked_at_again(
         assert [message async for message in listen(table, 0, 0)]
 
 
-async def test_streams_end_when_the_server_does(table: Live, journal: Wired) -> None:
+async def test_streams_end_when_the_server_does(table: LiveTable, journal: Wired) -> None:
     closing: list[bool] = []
     messages = listen(table, -1, 0, closing=lambda: bool(closing))
     await following(messages)
@@ -152,7 +154,10 @@ async def test_streams_end_when_the_server_does(table: Live, journal: Wired) -> 
 
 
 async def test_a_database_that_is_away_for_a_moment_ends_no_stream(
-    table: Live, journal: Wired, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    table: LiveTable,
+    journal: Wired,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     monkeypatch.setattr(events, "BREATH", 0.01)
     journal.away = True
@@ -165,7 +170,7 @@ async def test_a_database_that_is_away_for_a_moment_ends_no_stream(
 
 
 async def test_the_end_of_compiling_is_told_without_an_entry(
-    table: Live, monkeypatch: pytest.MonkeyPatch
+    table: LiveTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(events, "BREATH_COMPILING", 0.01)
     stages: list[Any] = [{"done": 1, "total": 2}]
@@ -177,7 +182,7 @@ async def test_the_end_of_compiling_is_told_without_an_entry(
 
 
 async def test_several_streams_come_as_one_that_knows_where_each_of_them_is(
-    journal: Wired, table: Live
+    journal: Wired, table: LiveTable
 ) -> None:
     other = await live(Wired())
     streams = {"a:en": listen(table, -1, 0), "b:fr": listen(other, 0, 1), "c:ru": events.nothing()}
@@ -199,11 +204,11 @@ async def test_several_streams_come_as_one_that_knows_where_each_of_them_is(
     assert (table.watchers, other.watchers) == (0, 0)
     assert not journal.feed.waiting
     await other.close()
-    other.minds.close()
+    other.bot_threads.close()
 
 
 async def test_the_stream_of_several_is_over_when_all_of_them_are(
-    table: Live, monkeypatch: pytest.MonkeyPatch
+    table: LiveTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(events, "BREATH", 0.01)
     monkeypatch.setattr(events, "LONGEST", 0.05)

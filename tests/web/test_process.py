@@ -120,12 +120,12 @@ def test_a_terminal_ends_the_server_and_all_it_started(tmp_path: Path, number: i
 
 STUBBORN = """
 import asyncio, signal
-from stammtisch.web import ending
+from stammtisch.web import shutdown
 
 async def go_on():
     signal.signal(signal.SIGTERM, lambda *_: None)
-    ending.GRACE = 0.2
-    ending.at_a_signal(lambda: print("asked", flush=True))
+    shutdown.GRACE = 0.2
+    shutdown.at_a_signal(lambda: print("asked", flush=True))
     print("ready", flush=True)
     await asyncio.sleep(600)
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stammtisch.web.hall import digest
+from stammtisch.web.lobby import digest
 from stammtisch.web.seats import CARRIER, MOST_CARRIED, MOST_MOVED, sealed, unsealed
 
 from .servers import BOT, PERSON, Browser, Client, serving

@@ -315,7 +315,7 @@ async def test_bots_alone_go_on_after_a_restart_though_nobody_looks(tmp_path: Pa
         table_id = answer.json()["url"].split("/")[2]
     async with serving(tmp_path) as client:
         await client.get("/")
-        at_hand = client.app.state.hall.at_hand
+        at_hand = client.app.state.lobby.at_hand
         async with asyncio.timeout(PATIENCE):
             while table_id not in at_hand or not at_hand[table_id][0].table.now.state.is_over:
                 await asyncio.sleep(0.01)

@@ -22,13 +22,13 @@ from rich.table import Table
 
 import stammtisch
 from stammtisch.bots import LEVELS, Limit
+from stammtisch.compiling import load_compiled, shared_cache
 from stammtisch.core.errors import BotError, GameError
 from stammtisch.play import play
-from stammtisch.warm import load_compiled, shared
 
-from . import rules, tally
+from . import rules, stats
 from .common import BOTS_HELP, OUT, AsJson, GameName, check_bot, print_json, progress
-from .tally import Looks, looks_of
+from .stats import GameStats, stats_of
 
 GAMES, GAMES_OF_LEVELS = 100, 200
 SURE = 1.959964
@@ -45,7 +45,7 @@ class Match:
     seed: str
     limit: Limit
 
-    def sitting(self, number: int) -> list[int]:
+    def seating(self, number: int) -> list[int]:
         """Which player has each seat in a game."""
         n = len(self.players)
         return [(seat + number) % n for seat in range(n)]
@@ -61,11 +61,11 @@ Task = tuple[Match, int]
 
 @dataclass(frozen=True)
 class Played:
-    """How one game ended: for each player the share in the victory, and the points; its looks."""
+    """How one game ended: for each player the share in the victory, and the points; its numbers."""
 
     won: list[float]
     points: list[int]
-    looks: Looks
+    stats: GameStats
 
 
 @dataclass(frozen=True)
@@ -123,16 +123,16 @@ def arena(
             check_bot(player)
         matches = [Match(name, chosen, games or GAMES, seed, allowed)]
     told = []
-    with shared():
+    with shared_cache():
         rules.compile_with_bar(name, not as_json)
         for match, played in zip(matches, results(matches, jobs, not as_json), strict=True):
-            found, looks = reckon(match, played), tally.report([one.looks for one in played])
-            more = {"report": looks} if report else {}
+            found, summary = reckon(match, played), stats.report([one.stats for one in played])
+            more = {"report": summary} if report else {}
             told.append({**asdict(match), "bots": [asdict(one) for one in found], **more})
             if not as_json:
                 OUT.print(shown(match, found))
                 if report:
-                    OUT.print(tally.shown(looks))
+                    OUT.print(stats.shown(summary))
     if as_json:
         print_json({"game": name, "matches": told} if levels else told[0])
 
@@ -252,10 +252,10 @@ def begin(name: str, ready: bool) -> None:
 def one_game(task: Task) -> tuple[int, Played]:
     """A game, by its number."""
     match, number = task
-    sitting, n = match.sitting(number), len(match.players)
+    seating, n = match.seating(number), len(match.players)
     seed = match.deal(number)
     try:
-        bots = [stammtisch.bot(match.players[i], f"{match.seed} {number} {i}") for i in sitting]
+        bots = [stammtisch.bot(match.players[i], f"{match.seed} {number} {i}") for i in seating]
         state = play(match.game, bots, seed, match.limit)
     except BotError as error:
         raise BotError(f"game {number}, seed {seed!r}, {error}", error.traceback) from error
@@ -263,10 +263,10 @@ def one_game(task: Task) -> tuple[int, Played]:
     assert first is not None
     won, points = [0.0] * n, [0] * n
     for seat, score in enumerate(state.scores()):
-        points[sitting[seat]] = score["total"]
+        points[seating[seat]] = score["total"]
         if seat in state.winners:
-            won[sitting[seat]] = 1 / len(state.winners)
-    return number, Played(won, points, looks_of(state, first))
+            won[seating[seat]] = 1 / len(state.winners)
+    return number, Played(won, points, stats_of(state, first))
 
 
 # What came of it

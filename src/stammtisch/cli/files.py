@@ -15,7 +15,7 @@ import stammtisch
 from stammtisch.core.errors import GameError, TranscriptError
 from stammtisch.core.scene import THEMES
 from stammtisch.core.words import Words
-from stammtisch.table.verdict import verdict
+from stammtisch.table.result import result_sentence
 
 from .common import (
     OUT,
@@ -62,7 +62,7 @@ def replay(file: TranscriptFile, as_json: AsJson = False, language: Language = N
     OUT.print(Text.assemble((game_words("title"), "bold"), f", {decisions}"))
     OUT.print(score_sheet(state, [Text(name) for name in names], game_words, shell("cli.total")))
     if state.outcome is not None:
-        OUT.print(Text(verdict(state, names, shell)))
+        OUT.print(Text(result_sentence(state, names, shell)))
 
 
 def player_names(record: Record, words: Words) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 import stammtisch
-from stammtisch.warm import Progress, compile_game, hear
+from stammtisch.compiling import Progress, compile_game, note
 
 from .common import OUT, AsJson, GameName, GameNames, Seed, print_json, progress
 
@@ -37,7 +37,7 @@ def compile_with_bar(name: str, shown: bool, *more: Any) -> None:
 
         def heard(line: str) -> None:
             before = so_far.done
-            hear(so_far, line)
+            note(so_far, line)
             move(so_far.done - before, total=so_far.total)
 
         compile_game(name, heard, *more)

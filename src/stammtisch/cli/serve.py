@@ -18,7 +18,7 @@ import typer
 from stammtisch.bots import own
 from stammtisch.core.errors import GameError
 from stammtisch.web import network
-from stammtisch.web.root import ROOT_PATH, read_root
+from stammtisch.web.root_path import ROOT_PATH, read_root
 
 from .common import ERR, OUT, look_here
 

@@ -18,14 +18,14 @@ from stammtisch.core.errors import GameError
 from stammtisch.core.state import draw_scene
 from stammtisch.core.words import Words
 from stammtisch.play import chosen
-from stammtisch.table.verdict import verdict
+from stammtisch.table.result import result_sentence
 
 from .boards import picture
 from .common import OUT, Language, Overwrite, Seed, check_bot, speak
 from .files import score_sheet
 from .rules import compile_with_bar
-from .sitting import Begun, Kept, Sitting, check_place, deal, place_of
-from .sitting import resume as resume_game
+from .session import GameSetup, SavedTranscript, Session, check_place, deal, place_of
+from .session import resume as resume_game
 
 LISTED = 12
 """So many choices are listed with numbers at once; more are grouped, and listed when asked for."""
@@ -68,19 +68,19 @@ def play(
     if place is not None:
         check_place(place, resume, overwrite)
     check_bot(bot)
-    begun = begin(name, persons, bots, seed, resume, words)
-    sitting = begun.sit_down(words, bot)
+    setup = begin(name, persons, bots, seed, resume, words)
+    session = setup.start_session(words, bot)
     if place is not None:  # one that cannot be written is refused before the game, not after
-        sitting.keep(place, begun.growing)
-    if sitting.bots and needs_machine_code(bot):
-        compile_with_bar(begun.state.game.name, True)
+        session.save_to(place, setup.growing)
+    if session.bots and needs_machine_code(bot):
+        compile_with_bar(setup.state.game.name, True)
     try:
-        run(sitting)
+        run(session)
     except (EOFError, KeyboardInterrupt):
         OUT.print(f"\n{words('cli.farewell')}")
     finally:
-        if sitting.kept is not None:
-            put_away(sitting.kept, words)
+        if session.saved is not None:
+            save_at_the_end(session.saved, words)
 
 
 def begin(
@@ -90,7 +90,7 @@ def begin(
     seed: str | None,
     resumed: Path | None,
     words: Words,
-) -> Begun:
+) -> GameSetup:
     """The game that is asked for; GameError for wishes that do not go together."""
     if resumed is None and name is None:
         raise GameError("play: say which game, or --resume FILE")
@@ -98,97 +98,97 @@ def begin(
         return deal(str(name), persons, bots, seed, words)
     if seed is not None:
         raise GameError(f"--seed: the deal is that of {resumed}")
-    begun = resume_game(resumed, persons, bots, words)
-    if name not in (None, begun.state.game.name):
-        raise GameError(f"{resumed}: this is a game of {begun.state.game.name}, not of {name}")
-    return begun
+    setup = resume_game(resumed, persons, bots, words)
+    if name not in (None, setup.state.game.name):
+        raise GameError(f"{resumed}: this is a game of {setup.state.game.name}, not of {name}")
+    return setup
 
 
-def put_away(kept: Kept, words: Words) -> None:
+def save_at_the_end(saved: SavedTranscript, words: Words) -> None:
     """Say where the transcript is; one that cannot be saved is printed, so that it is not lost."""
-    kept.save()
-    if kept.fault is not None:
-        print(kept.growing.text)
-        raise kept.fault
-    OUT.print(Text(words("cli.saved", file=kept.path)), soft_wrap=True)
+    saved.save()
+    if saved.fault is not None:
+        print(saved.growing.text)
+        raise saved.fault
+    OUT.print(Text(words("cli.saved", file=saved.path)), soft_wrap=True)
 
 
-def run(sitting: Sitting) -> None:
+def run(session: Session) -> None:
     """One decision after the other, to the end."""
-    while not sitting.state.is_over:
-        seat = sitting.state.to_move
-        if seat in sitting.bots:
-            bot_decides(sitting, seat)
+    while not session.state.is_over:
+        seat = session.state.to_move
+        if seat in session.bots:
+            bot_decides(session, seat)
         else:
-            person_decides(sitting, seat)
-    show(sitting, None, [])
-    OUT.print(farewell(sitting))
+            person_decides(session, seat)
+    show(session, None, [])
+    OUT.print(farewell(session))
 
 
-def bot_decides(sitting: Sitting, seat: int) -> None:
-    action = chosen(sitting.state, sitting.bots[seat], BOT_SECONDS)
-    take(sitting, seat, sitting.state.text(action))
+def bot_decides(session: Session, seat: int) -> None:
+    action = chosen(session.state, session.bots[seat], BOT_SECONDS)
+    take(session, seat, session.state.text(action))
 
 
-def person_decides(sitting: Sitting, seat: int) -> None:
+def person_decides(session: Session, seat: int) -> None:
     """Show what this person may see and do, and ask until the answer is legal."""
-    hidden = len(sitting.persons) > 1 and sitting.state.is_secret
+    hidden = len(session.persons) > 1 and session.state.is_secret
     if hidden:
-        cover(sitting, seat)
-    texts = sitting.state.legal_texts()
-    show(sitting, seat, texts)
-    take(sitting, seat, ask(sitting, seat, texts))
+        cover(session, seat)
+    texts = session.state.legal_texts()
+    show(session, seat, texts)
+    take(session, seat, ask(session, seat, texts))
     if hidden:
         OUT.clear()
 
 
-def cover(sitting: Sitting, seat: int) -> None:
+def cover(session: Session, seat: int) -> None:
     OUT.clear()
-    OUT.input(f"{sitting.words('cli.pass', name=sitting.names[seat])} ")
+    OUT.input(f"{session.words('cli.pass', name=session.names[seat])} ")
 
 
-def take(sitting: Sitting, seat: int, text: str) -> None:
+def take(session: Session, seat: int, text: str) -> None:
     """The decision happens; what a bot does is said where no table is drawn anew."""
-    sitting.decide(seat, text)
-    if seat in sitting.bots and not OUT.is_terminal:
-        OUT.print(sitting.log[-1])
+    session.decide(seat, text)
+    if seat in session.bots and not OUT.is_terminal:
+        OUT.print(session.log[-1])
 
 
 # What is shown
 
 
-def show(sitting: Sitting, seat: int | None, texts: list[str]) -> None:
+def show(session: Session, seat: int | None, texts: list[str]) -> None:
     """The table as a seat sees it: scores, log, board, and the question.
 
     The board stands beside the scores, or below them where it is near the question.
     """
-    alone = sitting.persons[0] if len(sitting.persons) == 1 else None
-    eyes = seat if seat is not None and (alone == seat or sitting.state.is_secret) else alone
-    known = sitting.state.known(eyes)
-    view, scene = known.view(), draw_scene(known, texts, sitting.game_words)
+    alone = session.persons[0] if len(session.persons) == 1 else None
+    eyes = seat if seat is not None and (alone == seat or session.state.is_secret) else alone
+    known = session.state.known(eyes)
+    view, scene = known.view(), draw_scene(known, texts, session.game_words)
     if OUT.is_terminal:
         OUT.clear()
-    board = picture(view, scene, sitting.state.game, sitting.names, sitting.words)
-    sheet, said, players = scores(sitting, view), log(sitting), panels(sitting, scene)
+    board = picture(view, scene, session.state.game, session.names, session.words)
+    sheet, said, players = scores(session, view), log(session), panels(session, scene)
     if OUT.measure(board).maximum + ASIDE + OUT.measure(sheet).maximum <= OUT.width:
         beside = Table.grid(padding=(0, ASIDE, 0, 0))
         beside.add_row(board, Group(sheet, players, said))
         OUT.print(beside)
     else:
         OUT.print(Columns([sheet, said], padding=(0, 1)), players, board)
-    if sitting.kept is not None and sitting.kept.fault is not None:
-        said = sitting.words("cli.unsaved", fault=sitting.kept.fault)
+    if session.saved is not None and session.saved.fault is not None:
+        said = session.words("cli.unsaved", fault=session.saved.fault)
         OUT.print(Text(said, "red"), soft_wrap=True)
     if texts:
-        OUT.print(question(sitting, scene, texts))
+        OUT.print(question(session, scene, texts))
 
 
-def scores(sitting: Sitting, view: dict[str, Any]) -> RenderableType:
+def scores(session: Session, view: dict[str, Any]) -> RenderableType:
     """The score sheet, as far as this seat can know it."""
-    known = _Known(sitting.state.game, view["scores"])
-    title, total = sitting.words("cli.score"), sitting.words("cli.total")
-    names = [sitting.name(seat) for seat in range(sitting.state.seats)]
-    return Panel.fit(score_sheet(known, names, sitting.game_words, total), title=title)
+    known = _Known(session.state.game, view["scores"])
+    title, total = session.words("cli.score"), session.words("cli.total")
+    names = [session.name(seat) for seat in range(session.state.seats)]
+    return Panel.fit(score_sheet(known, names, session.game_words, total), title=title)
 
 
 @dataclass
@@ -202,21 +202,21 @@ class _Known:
         return self.known
 
 
-def panels(sitting: Sitting, scene: Any) -> RenderableType:
+def panels(session: Session, scene: Any) -> RenderableType:
     """What stands beside each player's name."""
     lines = []
     for panel in scene.players:
         facts = [f"{f.label} {f.value}".strip() for f in (*panel.facts, *panel.marks)]
-        lines.append(Text.assemble(sitting.name(panel.seat), f"  {', '.join(facts)}"))
+        lines.append(Text.assemble(session.name(panel.seat), f"  {', '.join(facts)}"))
     return Group(*lines)
 
 
-def log(sitting: Sitting) -> RenderableType:
-    last = sitting.log[-SHOWN_LOG:]
+def log(session: Session) -> RenderableType:
+    last = session.log[-SHOWN_LOG:]
     return Panel.fit(Group(*last), border_style="dim") if last else Text()
 
 
-def question(sitting: Sitting, scene: Any, texts: list[str]) -> RenderableType:
+def question(session: Session, scene: Any, texts: list[str]) -> RenderableType:
     """What may be done: listed with numbers, or grouped when there are many."""
     lines: list[RenderableType] = [
         Text(part, style="bold") for part in (scene.banner, scene.prompt) if part
@@ -224,7 +224,7 @@ def question(sitting: Sitting, scene: Any, texts: list[str]) -> RenderableType:
     if len(texts) <= LISTED:
         lines.append(numbered(scene, texts))
     else:
-        lines += [*grouped(texts), Text(sitting.words("cli.many", n=len(texts)), style="dim")]
+        lines += [*grouped(texts), Text(session.words("cli.many", n=len(texts)), style="dim")]
     return Group(*lines)
 
 
@@ -249,34 +249,34 @@ def grouped(texts: list[str]) -> list[Text]:
     ]
 
 
-def farewell(sitting: Sitting) -> Text:
-    return Text(verdict(sitting.state, sitting.names, sitting.words), style="bold")
+def farewell(session: Session) -> Text:
+    return Text(result_sentence(session.state, session.names, session.words), style="bold")
 
 
 # What is asked
 
 
-def ask(sitting: Sitting, seat: int, texts: list[str]) -> str:
+def ask(session: Session, seat: int, texts: list[str]) -> str:
     """The text of a legal action: by its number or its text."""
-    OUT.print(sitting.words("cli.help", example=texts[0]), style="dim")
+    OUT.print(session.words("cli.help", example=texts[0]), style="dim")
     while True:
-        said = " ".join(OUT.input(f"[bold]{sitting.names[seat]}>[/] ").split())
+        said = " ".join(OUT.input(f"[bold]{session.names[seat]}>[/] ").split())
         if said.lower() in ("q", "quit", "exit"):
             raise EOFError
         if said in ("", "?"):
-            scene = draw_scene(sitting.state.known(seat), texts, sitting.game_words)
+            scene = draw_scene(session.state.known(seat), texts, session.game_words)
             OUT.print(numbered(scene, texts))
         elif said.isdecimal() and 1 <= int(said) <= len(texts):
             return texts[int(said) - 1]
         else:
-            chosen = understood(sitting, said)
+            chosen = understood(session, said)
             if chosen is not None:
                 return chosen
 
 
-def understood(sitting: Sitting, said: str) -> str | None:
+def understood(session: Session, said: str) -> str | None:
     """The action a text names, if it is legal; otherwise says why not."""
-    state, words = sitting.state, sitting.words
+    state, words = session.state, session.words
     try:
         text = state.text(state.parse(said))
     except GameError:
@@ -284,7 +284,7 @@ def understood(sitting: Sitting, said: str) -> str | None:
         if near := state.game.action_space.near(said):
             OUT.print(words("cli.perhaps", actions=", ".join(near)))
         return None
-    why = state.why_not(text, words.language, sitting.names)
+    why = state.why_not(text, words.language, session.names)
     if why is None:
         return str(text)
     OUT.print(Text(f"{why.sentence} ({why.title})", "red"))

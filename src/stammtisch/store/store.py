@@ -156,7 +156,7 @@ def _reason(error: Exception) -> str:
 
 
 @dataclass(frozen=True)
-class Glance:
+class TableSummary:
     """A table from afar: who decides now, None when the game is over; who has won.
 
     `when`: the time of its last entry, in seconds since 1970.
@@ -253,7 +253,7 @@ class Store:
             return None
         return await asyncio.to_thread(Table, table_id, setup, entries), links
 
-    async def glance(self, table_ids: Sequence[str], most: int) -> list[Glance]:
+    async def summaries(self, table_ids: Sequence[str], most: int) -> list[TableSummary]:
         """These tables, those where something happened last first; unknown ones are left out."""
         mine = ENTRIES.c.table_id.in_(table_ids)
         last = _last(mine, "last")
@@ -283,7 +283,9 @@ class Store:
             opens = select(LINKS).where(LINKS.c.table_id.in_(table_ids))
             for row in await connection.execute(opens):
                 links.setdefault(row.table_id, {})[row.digest] = _split(row.seats)
-            return [_glance(row, links.get(row.id, {})) for row in await connection.execute(wanted)]
+            return [
+                _summary(row, links.get(row.id, {})) for row in await connection.execute(wanted)
+            ]
 
     async def hold(self, browser: str, table_id: str, sealed: Sealed) -> None:
         """This browser has followed these links of a table."""
@@ -333,12 +335,12 @@ def _last(which: ColumnElement[bool], name: str) -> Subquery:
     return found.group_by(ENTRIES.c.table_id).subquery(name)
 
 
-def _glance(row: Any, links: Links) -> Glance:
+def _summary(row: Any, links: Links) -> TableSummary:
     setup = msgspec.json.decode(row.setup, type=Setup)
     over = row.to_move is None
     results = [e.values for e in _events(row.events) if e.kind == OVER] if over else []
     winners = tuple(int(seat) for values in results for seat in values.values())
-    return Glance(row.id, setup, links, row.to_move, row.created, winners)
+    return TableSummary(row.id, setup, links, row.to_move, row.created, winners)
 
 
 def _row(table_id: str, entry: Entry) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Live: a table that persons and bots act at; every entry is in the journal before it counts."""
+"""A live table: persons and bots act at it; every entry is in the journal before it counts."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import Any, Protocol, TypeVar
 from stammtisch import bots
 from stammtisch.core.errors import GameError
 
+from .bot_threads import STAND_IN, BotThreads
 from .entry import Entry, Request
 from .errors import RefusedError
-from .minds import STAND_IN, Minds
 from .preview import preview
 from .report import report
 from .snapshot import Json, Reader, snapshot
@@ -52,17 +52,22 @@ class Journal(Protocol):
         """The entries behind number `after`, in order."""
 
 
-class Live:
+class LiveTable:
     """One table in one process. Others may append to it as well: the journal decides."""
 
     def __init__(
         self,
         table: Table,
         journal: Journal,
-        minds: Minds,
+        bot_threads: BotThreads,
         compiling: Callable[[], bool] = lambda: False,
     ) -> None:
-        self.table, self.journal, self.minds, self.compiling = table, journal, minds, compiling
+        self.table, self.journal, self.bot_threads, self.compiling = (
+            table,
+            journal,
+            bot_threads,
+            compiling,
+        )
         self.lock = asyncio.Lock()
         self.thinking: asyncio.Task[None] | None = None
         self.watchers = 0
@@ -103,7 +108,7 @@ class Live:
                 if await self._append(entry, state):
                     n = entry.n
                     if goes_back(entry):
-                        self.minds.stop(self.table.id)
+                        self.bot_threads.stop(self.table.id)
         if n is None:
             n = await self._late(request, reader)
         self.nudge()
@@ -167,7 +172,7 @@ class Live:
     def _told(self, moment: Moment, reader: Reader, full: bool) -> Json:
         told = snapshot(self.table, moment, reader, full)
         for player in told["players"]:
-            player["failed"] = (self.table.id, player["seat"]) in self.minds.failed
+            player["failed"] = (self.table.id, player["seat"]) in self.bot_threads.failed
         return told
 
     async def preview(self, action: str, reader: Reader) -> Json:
@@ -248,7 +253,7 @@ class Live:
         n, state = self.table.now.n, self.table.now.state
         seen = await self.work(state.seen_by, seat)
         name = STAND_IN if self._is_slow(seat) else self.table.setup.seats[seat].bot
-        action = await self.minds.decide((self.table.id, seat), name, seen)
+        action = await self.bot_threads.decide((self.table.id, seat), name, seen)
         async with self.lock:
             if self.table.now.n == n:
                 key = f"bot-{secrets.token_hex(8)}"

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from stammtisch.core.scene import Scene, Sprite
 
-from .snapshot import Json, Reader, eyes, place, shown_scores
+from .snapshot import Json, Reader, place, shown_scores, viewpoint
 from .table import Table, take
 
 CYCLE = "cycle"
@@ -23,7 +23,7 @@ SAMPLES = 6
 def preview(table: Table, action: str, reader: Reader) -> Json:
     """What changes on the board, and the points; RefusedError for what is no legal decision."""
     table.check_decides(reader.yours)
-    before, seen = table.now.state, eyes(table.now, reader.yours)
+    before, seen = table.now.state, viewpoint(table.now, reader.yours)
     mover = before.to_move
     drawn = table.draw(before.known(seen.seat), seen.legal, reader.language)
     now, hidden = by_id(drawn), table.hidden(drawn)

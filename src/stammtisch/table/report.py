@@ -10,7 +10,7 @@ import time
 from importlib import metadata
 
 from .errors import RefusedError
-from .snapshot import Eyes, Json, Reader, log
+from .snapshot import Json, Reader, Viewpoint, log
 from .table import Table
 
 LONGEST = 4000
@@ -39,7 +39,7 @@ def report(table: Table, words: str, at: int | None, reader: Reader) -> Json:
         "view": known.view() if open_all or not table.hidden(scene) else None,
         "log": [
             f"{line['n']} {line['name']}: {line['text']}"
-            for line in log(table, moment, Eyes(seat), reader.language)
+            for line in log(table, moment, Viewpoint(seat), reader.language)
         ],
         "position": state.position() if open_all else None,
         "transcript": state.transcript(table.setup.names) if open_all else None,

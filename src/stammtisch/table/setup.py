@@ -44,7 +44,7 @@ COLOURS = 5
 
 
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A chair: a person or a bot. `elsewhere`: the person has a link of their own.
+    """A seat: a person or a bot. `elsewhere`: the person has a link of their own.
 
     `colour`: its number in the palette; the seat's own where nobody has chosen one.
     """
@@ -56,7 +56,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     colour: int | None = None
 
 
-class Wish(msgspec.Struct, frozen=True):
+class NewTable(msgspec.Struct, frozen=True):
     """A table as somebody wants it."""
 
     game: str
@@ -114,25 +114,25 @@ def fresh_seed() -> str:
     return os.urandom(SEED_BYTES).hex()
 
 
-def agree(wish: Wish, words: Words) -> Setup:
-    """The setup a wish leads to, with a fresh deal; RefusedError for what cannot be played."""
-    if wish.game not in names():
-        raise RefusedError("unknown_game", game=wish.game[:LONGEST_NAME])
-    game = load(wish.game)
-    if len(wish.seats) not in game.seats:
+def agree(wanted: NewTable, words: Words) -> Setup:
+    """What is agreed for a new table, with a fresh deal; RefusedError for what cannot be played."""
+    if wanted.game not in names():
+        raise RefusedError("unknown_game", game=wanted.game[:LONGEST_NAME])
+    game = load(wanted.game)
+    if len(wanted.seats) not in game.seats:
         raise RefusedError("wrong_seats", few=min(game.seats), many=max(game.seats))
     try:
-        variants = game.check_variants(wish.variants)
+        variants = game.check_variants(wanted.variants)
     except GameError as error:
         raise RefusedError("unknown_variant") from error
     return Setup(
         game=game.name,
         rules_version=game.rules_version,
-        seats=seated(wish.seats, words),
+        seats=seated(wanted.seats, words),
         variants=variants,
         seed=fresh_seed(),
-        components=own_components(game, wish.components, words),
-        options=agreed_options(game, wish.options),
+        components=own_components(game, wanted.components, words),
+        options=agreed_options(game, wanted.options),
     )
 
 

@@ -11,9 +11,9 @@ from stammtisch.core.words import Words
 
 from . import undo
 from .entry import Entry, Event
-from .line import DEAL
+from .history import DEAL
+from .result import how_it_ended, result_sentence
 from .table import OVER, Asking, Moment, Table
-from .verdict import how_it_ended, verdict
 
 if TYPE_CHECKING:
     from stammtisch.core.state import Known
@@ -34,7 +34,7 @@ class Reader:
 
 
 @dataclass(frozen=True)
-class Eyes:
+class Viewpoint:
     """Whose view is drawn, what may be done in it, and whether a cover lies over the screen."""
 
     seat: int | None
@@ -42,7 +42,7 @@ class Eyes:
     covered_for: int | None = None
 
 
-def eyes(moment: Moment, yours: Sequence[int], newest: bool = True) -> Eyes:
+def viewpoint(moment: Moment, yours: Sequence[int], newest: bool = True) -> Viewpoint:
     """One person sees their seat; a shared screen shows what everybody may see.
 
     For a secret decision a shared screen is covered until it has been handed over; then it shows
@@ -51,16 +51,16 @@ def eyes(moment: Moment, yours: Sequence[int], newest: bool = True) -> Eyes:
     """
     mover = moment.state.to_move
     if moment.past or mover is None or mover not in yours:
-        return Eyes(yours[0] if len(yours) == 1 else None)
+        return Viewpoint(yours[0] if len(yours) == 1 else None)
     if len(yours) == 1:
-        return Eyes(mover, legal_texts(moment))
+        return Viewpoint(mover, legal_texts(moment))
     if not moment.secret:
-        return Eyes(None, legal_texts(moment))
+        return Viewpoint(None, legal_texts(moment))
     if not newest:
-        return Eyes(None)
+        return Viewpoint(None)
     if moment.uncovered == mover:
-        return Eyes(mover, legal_texts(moment))
-    return Eyes(None, covered_for=mover)
+        return Viewpoint(mover, legal_texts(moment))
+    return Viewpoint(None, covered_for=mover)
 
 
 def legal_texts(moment: Moment) -> tuple[str, ...]:
@@ -71,7 +71,7 @@ def legal_texts(moment: Moment) -> tuple[str, ...]:
 def snapshot(table: Table, moment: Moment, reader: Reader, full: bool) -> Json:
     """What the browser draws; with `full` also the drawings and colours, which do not change."""
     newest = moment.n == table.now.n
-    seen, state = eyes(moment, reader.yours, newest), moment.state
+    seen, state = viewpoint(moment, reader.yours, newest), moment.state
     known = state.known(seen.seat)
     scene = table.draw(known, seen.legal, reader.language)
     hidden = table.hidden(scene)
@@ -123,14 +123,14 @@ def _possible(table: Table, moment: Moment, reader: Reader) -> Json:
         "redo": _redo(table, reader.yours) if now else None,
         "asking": _asking(table, moment.asking, reader.yours) if now and moment.asking else None,
         "refused": _refused(table, reader.yours) if now else None,
-        "marked": table.line.marked,
+        "marked": table.history.marked,
         "rematch": f"/t/{table.id}/next" if table.rematch else None,
     }
 
 
 def _redo(table: Table, yours: Sequence[int]) -> str | None:
     """The decision that was undone last, if it is for this browser to do it again."""
-    undone = table.line.undone
+    undone = table.history.undone
     if not undone or table.entries[undone[0]].seat not in yours or table.covers(yours):
         return None
     entry = table.entries[undone[0]]
@@ -158,10 +158,10 @@ def _asking(table: Table, asking: Asking, yours: Sequence[int]) -> Json:
     }
 
 
-def _before(table: Table, moment: Moment, seen: Eyes, reader: Reader) -> Known | None:
+def _before(table: Table, moment: Moment, seen: Viewpoint, reader: Reader) -> Known | None:
     """What was known before what the reader has not seen yet; None without such a thing."""
     node = _seen_last(table, moment, reader.yours)
-    return None if node == moment.node else table.line.state(node).known(seen.seat)
+    return None if node == moment.node else table.history.state(node).known(seen.seat)
 
 
 def shown_scores(known: Known, hidden: frozenset[int]) -> list[Json | None]:
@@ -197,7 +197,7 @@ def news(table: Table, before: Known | None, scene: Scene, reader: Reader) -> li
 
 def _seen_last(table: Table, moment: Moment, yours: Sequence[int]) -> int:
     """The reader's own last decision; for a watcher, and in the past, the one before the last."""
-    line = list(table.line.back_from(moment.node))
+    line = list(table.history.back_from(moment.node))
     if moment.past:
         return line[1] if len(line) > 1 else DEAL
     if not yours:
@@ -211,7 +211,7 @@ def place(sprite: Sprite | None) -> tuple[object, ...]:
     return () if sprite is None else (sprite.symbol, sprite.x, sprite.y, sprite.turn)
 
 
-def _cover(table: Table, seen: Eyes) -> Json | None:
+def _cover(table: Table, seen: Viewpoint) -> Json | None:
     seat = seen.covered_for
     return None if seat is None else {"seat": seat, "name": table.setup.seats[seat].name}
 
@@ -231,10 +231,10 @@ def _players(table: Table, scores: list[Json | None]) -> list[Json]:
     ]
 
 
-def log(table: Table, moment: Moment, seen: Eyes, language: str) -> list[Json]:
+def log(table: Table, moment: Moment, seen: Viewpoint, language: str) -> list[Json]:
     """The decisions in effect, in words; of others' secret ones only that they were."""
     told = []
-    for n in table.line.to(moment.node):
+    for n in table.history.path_to(moment.node):
         entry = table.entries[n]
         assert entry.seat is not None
         told.append(
@@ -260,7 +260,7 @@ def _event(table: Table, event: Event, language: str) -> Json:
     return {"kind": event.kind, "seat": seat, "name": name, "text": str(said)}
 
 
-def _knows(table: Table, entry: Entry, moment: Moment, seen: Eyes) -> bool:
+def _knows(table: Table, entry: Entry, moment: Moment, seen: Viewpoint) -> bool:
     over = (table.now if moment.past else moment).state.is_over
     return not entry.secret or entry.seat == seen.seat or over
 
@@ -275,7 +275,7 @@ def sentence(table: Table, entry: Entry, known: bool, language: str) -> str:
 def _result(table: Table, moment: Moment, reader: Reader) -> Json:
     return {
         "winners": list(moment.state.winners),
-        "sentence": verdict(moment.state, table.setup.names, reader.words),
+        "sentence": result_sentence(moment.state, table.setup.names, reader.words),
         "how": how_it_ended(moment.state, reader.language),
         "transcript": f"/t/{table.id}/transcript",
     }

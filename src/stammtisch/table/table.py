@@ -15,7 +15,7 @@ from stammtisch.core.registry import load
 
 from .entry import Entry, Event, Request
 from .errors import RefusedError
-from .line import Line
+from .history import History
 from .setup import Setup
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ class Table:
     def __init__(self, table_id: str, setup: Setup, entries: Sequence[Entry]) -> None:
         self.id, self.setup = table_id, setup
         self.game = load(setup.game)
-        self.line = Line(self.game, setup.components, lambda: origin(self.game, setup))
+        self.history = History(self.game, setup.components, lambda: origin(self.game, setup))
         self.numbers: dict[str, int] = {}
         self.moments: deque[Moment] = deque(maxlen=REMEMBERED)
         self.rematch: str | None = None
@@ -93,9 +93,9 @@ class Table:
         for entry in entries:
             self._note(entry)
             asking = asking_after(entry, asking)
-        node = self.line.node
+        node = self.history.node
         self.moments.append(
-            Moment(self.entries[-1].n, self.line.state(node), node=node, asking=asking)
+            Moment(self.entries[-1].n, self.history.state(node), node=node, asking=asking)
         )
 
     def extend(self, entries: Iterable[Entry]) -> None:
@@ -110,7 +110,7 @@ class Table:
             return self.now.state.clone().apply(entry.action)
         if goes_back(entry):
             assert entry.back is not None
-            return self.line.state(entry.back)
+            return self.history.state(entry.back)
         return self.now.state
 
     def add(self, entry: Entry, state: State) -> None:
@@ -118,8 +118,8 @@ class Table:
         open_for = entry.seat if entry.kind == "handover" or self._stays_open(entry) else None
         asking = asking_after(entry, self.now.asking)
         self._note(entry)
-        node = self.line.node
-        self.line.remember(node, state)
+        node = self.history.node
+        self.history.remember(node, state)
         self.moments.append(Moment(entry.n, state, open_for, node, asking))
 
     def _stays_open(self, entry: Entry) -> bool:
@@ -127,7 +127,7 @@ class Table:
         return self.now.uncovered == entry.seat == entry.to_move and not goes_back(entry)
 
     def _note(self, entry: Entry) -> None:
-        self.line.note(entry)
+        self.history.note(entry)
         self.numbers[entry.key] = entry.n
         if entry.kind == "rematch":
             self.rematch = entry.action
@@ -136,7 +136,7 @@ class Table:
 
     @property
     def entries(self) -> list[Entry]:
-        return self.line.entries
+        return self.history.entries
 
     @property
     def now(self) -> Moment:
@@ -150,8 +150,8 @@ class Table:
         """The moment after entry n, looked back at; RefusedError when there was none."""
         if not 0 <= n <= self.now.n:
             raise RefusedError("no_such_moment", most=self.now.n)
-        node = self.line.nodes[n]
-        return Moment(n, self.line.state(node), node=node, past=True)
+        node = self.history.nodes[n]
+        return Moment(n, self.history.state(node), node=node, past=True)
 
     @property
     def bot_to_move(self) -> int | None:

@@ -37,7 +37,7 @@ def offer(table: Table, yours: Sequence[int]) -> Undo | None:
     turn = own_turn(table, yours)
     if not turn or table.setup.replay:
         return None
-    before = table.line.parents
+    before = table.history.parents
     for place, first in enumerate(turn):
         if is_open(table, before[first], yours):
             return Undo(before[chosen_last(table, turn[place:])], before[first])
@@ -55,7 +55,7 @@ def chosen_last(table: Table, decisions: Sequence[int]) -> int:
 
 def is_forced(table: Table, decision: int) -> bool:
     """Whether a decision was the only one, and need not have been asked."""
-    state, entry = table.line.state(table.line.parents[decision]), table.entries[decision]
+    state, entry = table.history.state(table.history.parents[decision]), table.entries[decision]
     if len(state.legal_actions()) > 1:
         return False
     return table.draw(state.known(entry.seat), (entry.action,), "en").forced == entry.action
@@ -76,7 +76,7 @@ def has_asked(table: Table, seat: int | None) -> bool:
 def own_turn(table: Table, yours: Sequence[int]) -> list[int]:
     """The last decisions in effect that a person here took one after the other, in order."""
     found: list[int] = []
-    for n in table.line.back_from(table.line.node):
+    for n in table.history.back_from(table.history.node):
         seat = _seat(table, n)
         if seat in yours and seat == _seat(table, (found or [n])[-1]):
             found.append(n)
@@ -91,7 +91,7 @@ def _seat(table: Table, n: int) -> int | None:
 
 def is_open(table: Table, back: int, yours: Sequence[int]) -> bool:
     """Whether nothing final has been decided since then, and nothing elsewhere."""
-    behind = table.line.behind(back)
+    behind = table.history.decided_after(back)
     return not any(table.entries[n].is_final or _seat(table, n) not in yours for n in behind)
 
 
@@ -128,7 +128,7 @@ def entry(table: Table, request: Request, yours: Sequence[int]) -> Entry:
         case _:
             back = _answer(table, request)
     if back is not None and request.kind != "ask":
-        to_move = table.line.state(back).to_move
+        to_move = table.history.state(back).to_move
     return Entry(now.n + 1, request.key, request.kind, request.seat, to_move=to_move, back=back)
 
 
@@ -140,9 +140,9 @@ def _known(back: int | None) -> int:
 def _target(table: Table, request: Request) -> int:
     """The node to go back to: one on the way to the present."""
     to = request.to
-    if table.setup.replay or to is None or to == table.line.node:
+    if table.setup.replay or to is None or to == table.history.node:
         raise RefusedError("no_undo")
-    if not 0 <= to <= table.now.n or not table.line.holds(to):
+    if not 0 <= to <= table.now.n or not table.history.holds(to):
         raise RefusedError("no_undo")
     return to
 

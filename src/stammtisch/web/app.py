@@ -20,19 +20,19 @@ from litestar.template.config import TemplateConfig
 from litestar.types import LifespanHook, Message, Scope
 
 from stammtisch.bots import own
+from stammtisch.compiling import BackgroundCompiler
 from stammtisch.store.store import Store, default_url, full_url
+from stammtisch.table.bot_threads import BotThreads
 from stammtisch.table.errors import RefusedError
-from stammtisch.table.minds import Minds
-from stammtisch.warm import Warmth
 
-from . import ending, pages
-from .answers import Asked
+from . import pages, shutdown
+from .bodies import Asked
+from .compression import compress_events
 from .errors import HANDLERS
-from .hall import Hall
-from .root import ROOT_PATH, read_root
+from .lobby import Lobby
+from .root_path import ROOT_PATH, read_root
 from .routes import ROUTES
 from .site import Site
-from .squeeze import squeezed
 
 LOGGER = logging.getLogger(__name__)
 HERE = Path(__file__).parent
@@ -96,8 +96,8 @@ async def seal(message: Message, scope: Scope) -> None:
 @asynccontextmanager
 async def life(app: Litestar) -> AsyncIterator[None]:
     """Open the store; compile beside the work; put everything away at the end."""
-    hall: Hall = app.state.hall
-    await hall.store.open()
+    lobby: Lobby = app.state.lobby
+    await lobby.store.open()
     background = asyncio.create_task(_later(app))
     try:
         yield
@@ -105,8 +105,8 @@ async def life(app: Litestar) -> AsyncIterator[None]:
         background.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await background
-        await hall.close()
-        await hall.store.close()
+        await lobby.close()
+        await lobby.store.close()
 
 
 async def _later(app: Litestar) -> None:
@@ -114,23 +114,27 @@ async def _later(app: Litestar) -> None:
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(FIRST_PAGE_WITHIN):
             await app.state.first_page.wait()
-    hall: Hall = app.state.hall
+    lobby: Lobby = app.state.lobby
     try:
-        await hall.resume()
+        await lobby.resume()
     except Exception:
         LOGGER.exception("tables under way could not be opened; they will be when somebody looks")
     await pages.draw_pictures()
-    await hall.warmth.run()
+    await lobby.compiler.run()
 
 
 def make_app(
-    store: Store, minds: Minds, warmth: Warmth, *on_startup: LifespanHook, root: str = ""
+    store: Store,
+    bot_threads: BotThreads,
+    compiler: BackgroundCompiler,
+    *on_startup: LifespanHook,
+    root: str = "",
 ) -> Litestar:
     """The application over a store; see `create` for the one that is served.
 
     `root`: the path under which browsers find it, without a slash at its end.
     """
-    hall = Hall(store, minds, warmth)
+    lobby = Lobby(store, bot_threads, compiler)
     static = create_static_files_router(
         path="/static",
         directories=[HERE / "static"],
@@ -139,14 +143,14 @@ def make_app(
     return Site(
         route_handlers=[*ROUTES, static],
         before_request=guard,
-        middleware=[squeezed],
+        middleware=[compress_events],
         before_send=[seal],
         exception_handlers=HANDLERS,
         lifespan=[life],
         on_startup=on_startup,
         openapi_config=None,
         request_max_body_size=LARGEST_BODY,
-        state=State({"hall": hall, "store": store, "first_page": asyncio.Event(), "root": root}),
+        state=State({"lobby": lobby, "store": store, "first_page": asyncio.Event(), "root": root}),
         template_config=TemplateConfig(
             directory=HERE / "templates",
             engine=JinjaTemplateEngine,
@@ -159,9 +163,9 @@ def make_app(
 
 async def await_the_end(app: Litestar) -> None:
     """The served process ends at a signal, at once, and with its parent."""
-    hall: Hall = app.state.hall
-    ending.at_a_signal(hall.dismiss)
-    ending.with_the_parent()
+    lobby: Lobby = app.state.lobby
+    shutdown.at_a_signal(lobby.dismiss)
+    shutdown.with_the_parent()
 
 
 def create() -> Litestar:
@@ -171,4 +175,4 @@ def create() -> Litestar:
     database = os.environ.get(DATABASE)
     store = Store(full_url(database) if database else default_url())
     root = read_root(os.environ.get(ROOT_PATH, ""))
-    return make_app(store, Minds(), Warmth(), await_the_end, root=root)
+    return make_app(store, BotThreads(), BackgroundCompiler(), await_the_end, root=root)

@@ -13,10 +13,10 @@ from litestar.response import ServerSentEventMessage
 from sqlalchemy.exc import SQLAlchemyError
 
 from stammtisch.store.feed import Feed
-from stammtisch.table.live import AT_A_TIME, Live
+from stammtisch.table.live import AT_A_TIME, LiveTable
 from stammtisch.table.snapshot import Json, Reader
 
-from .answers import encode
+from .bodies import encode
 
 LOGGER = logging.getLogger(__name__)
 BREATH = 15.0
@@ -32,7 +32,7 @@ Messages = AsyncGenerator[ServerSentEventMessage, None]
 
 async def stream(
     feed: Feed,
-    live: Live,
+    live: LiveTable,
     reader: Reader,
     last: int,
     finish: Finish,
@@ -64,7 +64,7 @@ async def stream(
         live.watchers -= 1
 
 
-async def newer(live: Live, reader: Reader, last: int, anyway: bool) -> list[Json]:
+async def newer(live: LiveTable, reader: Reader, last: int, anyway: bool) -> list[Json]:
     """What is new; a database that is away for a moment does not end the stream."""
     try:
         news = await live.snapshots(last, reader)

@@ -8,7 +8,7 @@ from ipaddress import IPv6Address, ip_address
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .answers import Asked
+    from .bodies import Asked
 
 PORT = "STAMMTISCH_NETWORK_PORT"
 """Environment variable: the port, when the server listens at all of the computer's addresses."""

@@ -22,13 +22,13 @@ from stammtisch.core.game import Game
 from stammtisch.core.registry import load, names
 from stammtisch.core.scene import THEMES, Scene, to_svg
 from stammtisch.core.words import LANGUAGE_NAMES, LANGUAGES, Words
-from stammtisch.store.store import Glance, Store
+from stammtisch.store.store import Store, TableSummary
 from stammtisch.table.setup import LONGEST_NAME
 
-from .answers import Asked
-from .hall import is_host, seats_of
+from .bodies import Asked
 from .language import COOKIE, asked, words
-from .seats import Ring
+from .lobby import is_host, seats_of
+from .seats import Keyring
 from .site import here
 
 if TYPE_CHECKING:
@@ -61,8 +61,8 @@ def page(request: Asked, name: str, context: Json) -> Template:
 
 
 async def start_page(request: Asked) -> Template:
-    said, ring = words(request), Ring(request)
-    tables = await own_tables(request, ring, said)
+    said, keyring = words(request), Keyring(request)
+    tables = await own_tables(request, keyring, said)
     shown = page(
         request,
         "start.html",
@@ -74,7 +74,7 @@ async def start_page(request: Asked) -> Template:
             "tables": tables,
         },
     )
-    shown.cookies = [*shown.cookies, *ring.cookies]
+    shown.cookies = [*shown.cookies, *keyring.cookies]
     return shown
 
 
@@ -170,22 +170,22 @@ def _flags(kind: str, flags: Mapping[str, bool], said: Words) -> list[Json]:
     ]
 
 
-async def own_tables(request: Asked, ring: Ring, said: Words) -> list[Json]:
+async def own_tables(request: Asked, keyring: Keyring, said: Words) -> list[Json]:
     """The tables this browser sits at, the newest first."""
-    held = await ring.tables()
+    held = await keyring.tables()
     store: Store = request.app.state.store
-    glances = await store.glance(list(held), MOST_LISTED)
-    await ring.move((glance.table_id, glance.links) for glance in glances)
-    known = [glance for glance in glances if glance.setup.game in names()]
-    return [_listed(glance, request, held[glance.table_id], said) for glance in known]
+    summaries = await store.summaries(list(held), MOST_LISTED)
+    await keyring.move((summary.table_id, summary.links) for summary in summaries)
+    known = [summary for summary in summaries if summary.setup.game in names()]
+    return [_listed(summary, request, held[summary.table_id], said) for summary in known]
 
 
-def _listed(glance: Glance, request: Asked, secrets: list[str], said: Words) -> Json:
-    setup = glance.setup
-    yours = seats_of(glance.links, secrets)
+def _listed(summary: TableSummary, request: Asked, secrets: list[str], said: Words) -> Json:
+    setup = summary.setup
+    yours = seats_of(summary.links, secrets)
     return {
-        "id": glance.table_id,
-        "url": here(request, f"/t/{glance.table_id}"),
+        "id": summary.table_id,
+        "url": here(request, f"/t/{summary.table_id}"),
         "game": setup.game,
         "title": load(setup.game).words(said.language)("title"),
         "players": [
@@ -197,21 +197,21 @@ def _listed(glance: Glance, request: Asked, secrets: list[str], said: Words) -> 
             }
             for i, seat in enumerate(setup.seats)
         ],
-        "to_move": glance.to_move,
-        "yours": glance.to_move in yours,
-        "over": glance.to_move is None,
-        "winners": list(glance.winners),
-        "host": is_host(setup, glance.links, secrets),
+        "to_move": summary.to_move,
+        "yours": summary.to_move in yours,
+        "over": summary.to_move is None,
+        "winners": list(summary.winners),
+        "host": is_host(setup, summary.links, secrets),
         "replay": setup.replay,
-        "when": glance.when,
-        "status": _status(glance, said),
+        "when": summary.when,
+        "status": _status(summary, said),
     }
 
 
-def _status(glance: Glance, said: Words) -> str:
-    if glance.to_move is None:
+def _status(summary: TableSummary, said: Words) -> str:
+    if summary.to_move is None:
         return said("lobby.over")
-    return said("lobby.turn", name=glance.setup.seats[glance.to_move].name)
+    return said("lobby.turn", name=summary.setup.seats[summary.to_move].name)
 
 
 async def draw_pictures() -> None:

@@ -17,17 +17,17 @@ from stammtisch.core.scene import THEMES
 from stammtisch.core.words import LANGUAGES, Words
 from stammtisch.table.entry import Request as Wanted
 from stammtisch.table.errors import RefusedError
-from stammtisch.table.live import Live
+from stammtisch.table.live import LiveTable
 from stammtisch.table.replays import looked_through, players
 from stammtisch.table.setup import Seat, Setup, own_components
 from stammtisch.table.snapshot import Json
 
 from . import network, pages
-from .answers import encode, is_form, read_json, read_wish
+from .bodies import encode, is_form, read_json, read_new_table
 from .events import Messages, nothing, stream, together
-from .hall import Hall, invitations, opened_by
 from .language import SHELL, words
-from .seats import SECRET, Ring, Visit, approach, visit
+from .lobby import Lobby, invitations, opened_by
+from .seats import SECRET, Keyring, Visitor, approach, visit
 from .site import here
 
 Asked = Request[Any, Any, Any]
@@ -51,32 +51,32 @@ async def start(request: Asked) -> Template:
 @post("/tables")
 async def create(request: Asked) -> Response[Any]:
     """A new table. Answers with the link that opens it."""
-    wish = await read_wish(request)
-    hall: Hall = request.app.state.hall
-    return await opened(request, *await hall.create(wish, words(request)))
+    wanted = await read_new_table(request)
+    lobby: Lobby = request.app.state.lobby
+    return await opened(request, *await lobby.create(wanted, words(request)))
 
 
 @post("/replays")
 async def replays(request: Asked) -> Response[Any]:
     """A table to look at a game from a transcript, or to play on: then as for a new one."""
-    wish = await read_json(request, Upload)
-    hall: Hall = request.app.state.hall
+    wanted = await read_json(request, Upload)
+    lobby: Lobby = request.app.state.lobby
     said = words(request)
-    if wish.seats is not None:
-        made = await hall.resumed(wish.transcript, wish.seats, wish.options, said)
+    if wanted.seats is not None:
+        made = await lobby.resumed(wanted.transcript, wanted.seats, wanted.options, said)
         return await opened(request, *made)
-    table_id, secret = await hall.show(wish.transcript, said)
+    table_id, secret = await lobby.show(wanted.transcript, said)
     return Response({"url": here(request, f"/t/{table_id}/k/{secret}")}, status_code=201)
 
 
 async def opened(request: Asked, table_id: str, secret: str, setup: Setup) -> Response[Any]:
     """The links of a table that has been opened; a form is led to the first of them."""
-    hall: Hall = request.app.state.hall
+    lobby: Lobby = request.app.state.lobby
     address = here(request, f"/t/{table_id}")
     url = f"{address}/k/{secret}"
     if is_form(request):
         return Redirect(url, status_code=303)
-    _, links = await hall.find(table_id)
+    _, links = await lobby.find(table_id)
     invited = invitations(setup, links, [secret], address)
     return Response({"url": url, "links": invited}, status_code=201)
 
@@ -100,38 +100,38 @@ async def transcripts(request: Asked) -> Json:
 @get("/t/{table_id:str}/k/{secret:str}")
 async def enter(request: Asked) -> Redirect:
     """Exchanges the secret of a link for a seat of this browser, so that no address shows it."""
-    hall: Hall = request.app.state.hall
+    lobby: Lobby = request.app.state.lobby
     table_id: str = request.path_params["table_id"]
     secret: str = request.path_params["secret"]
-    _, links = await hall.find(table_id)
+    _, links = await lobby.find(table_id)
     if not SECRET.fullmatch(secret) or opened_by(links, secret) is None:
         raise RefusedError("unknown_link")
-    ring = Ring(request)
-    await ring.keep(table_id, links, [secret])
-    return Redirect(here(request, f"/t/{table_id}"), cookies=ring.cookies, status_code=303)
+    keyring = Keyring(request)
+    await keyring.keep(table_id, links, [secret])
+    return Redirect(here(request, f"/t/{table_id}"), cookies=keyring.cookies, status_code=303)
 
 
 @route("/t/{table_id:str}", http_method=READ)
 async def table(request: Asked) -> Template:
     """The table's page; what lies on it comes by `state` and `events`."""
-    ring = Ring(request)
-    came = await approach(request, ring)
-    await ring.move([(came.live.table.id, came.links)])
+    keyring = Keyring(request)
+    came = await approach(request, keyring)
+    await keyring.move([(came.live.table.id, came.links)])
     game = came.live.table.game
     title = game.words(came.reader.language)("title")
     context = {"table": {"id": came.live.table.id, "game": game.name, "title": title}}
     shown = pages.page(request, "table.html", context)
-    shown.cookies = [*shown.cookies, *ring.cookies]
+    shown.cookies = [*shown.cookies, *keyring.cookies]
     return shown
 
 
 @route("/t/{table_id:str}/state", http_method=READ)
 async def state(request: Asked) -> Response[bytes]:
     """The snapshot of the moment, or `at` an earlier one; `full=1`: with drawings and colours."""
-    ring = Ring(request)
-    came = await approach(request, ring)
+    keyring = Keyring(request)
+    came = await approach(request, keyring)
     live, reader = came.live, came.reader
-    await ring.take_over(live.table.id, came.links)
+    await keyring.take_over(live.table.id, came.links)
     full = request.query_params.get("full") == "1"
     at = request.query_params.get("at")
     if at is None:
@@ -154,7 +154,7 @@ async def all_events(request: Asked) -> ServerSentEvent:
     """The same for several tables in one stream, which all windows of a browser share."""
     text = str(request.headers.get("last-event-id") or request.query_params.get("on", ""))
     wanted = dict(parse_place(place) for place in text.split(","))
-    ring, streams = Ring(request), dict[str, Messages]()
+    keyring, streams = Keyring(request), dict[str, Messages]()
     lasts = dict[str, int]()
     for (table_id, language), last in wanted.items():
         name = f"{table_id}:{language}"
@@ -163,7 +163,7 @@ async def all_events(request: Asked) -> ServerSentEvent:
             continue
         lasts[name] = last
         with contextlib.suppress(RefusedError):  # there is no such table, or no longer
-            came = await visit(request, table_id, Words(language, SHELL), ring)
+            came = await visit(request, table_id, Words(language, SHELL), keyring)
             streams[name] = follow_table(request, came, last)
     return streamed(together(streams, lasts))
 
@@ -177,18 +177,18 @@ def parse_place(text: str) -> tuple[tuple[str, str], int]:
     return (table_id, language), number(last)
 
 
-def follow_table(request: Asked, came: Visit, last: int) -> Messages:
+def follow_table(request: Asked, came: Visitor, last: int) -> Messages:
     """The snapshots of one table behind an entry."""
-    hall: Hall = request.app.state.hall
+    lobby: Lobby = request.app.state.lobby
 
     def finished(snapshot: Json) -> Json:
         return finish(request, came, snapshot)
 
     def compiling() -> Json | None:
-        return progress(hall, came.live)
+        return progress(lobby, came.live)
 
-    feed, live, reader = hall.store.feed, came.live, came.reader
-    return stream(feed, live, reader, last, finished, compiling, lambda: hall.closing)
+    feed, live, reader = lobby.store.feed, came.live, came.reader
+    return stream(feed, live, reader, last, finished, compiling, lambda: lobby.closing)
 
 
 def streamed(messages: Messages) -> ServerSentEvent:
@@ -224,40 +224,40 @@ async def entries(request: Asked) -> Response[bytes]:
 async def rematch(request: Asked) -> Json:
     """The same players once more, at a new table."""
     came = await approach(request)
-    wish = await read_json(request, Rematch)
+    wanted = await read_json(request, Rematch)
     if not came.reader.yours:
         raise RefusedError("not_your_seat")
-    hall: Hall = request.app.state.hall
-    await hall.rematch(came.live, came.links, wish.rotate)
+    lobby: Lobby = request.app.state.lobby
+    await lobby.rematch(came.live, came.links, wanted.rotate)
     return {"url": here(request, f"/t/{came.live.table.id}/next")}
 
 
 @get("/t/{table_id:str}/next")
 async def follow(request: Asked) -> Redirect:
     """To the table where these players go on; a seat here opens the same player's seat there."""
-    ring = Ring(request)
-    came = await approach(request, ring)
+    keyring = Keyring(request)
+    came = await approach(request, keyring)
     there = came.live.table.rematch
     if there is None:
         raise RefusedError("not_found")
-    hall: Hall = request.app.state.hall
-    _, links = await hall.find(there)
-    await ring.keep(there, links, came.secrets)
-    return Redirect(here(request, f"/t/{there}"), cookies=ring.cookies, status_code=303)
+    lobby: Lobby = request.app.state.lobby
+    _, links = await lobby.find(there)
+    await keyring.keep(there, links, came.secrets)
+    return Redirect(here(request, f"/t/{there}"), cookies=keyring.cookies, status_code=303)
 
 
 @post("/t/{table_id:str}/delete", status_code=200)
 async def delete(request: Asked) -> Response[Any]:
     """The host deletes the table; anybody else only forgets it."""
     await read_json(request, Nothing)
-    ring = Ring(request)
-    came = await approach(request, ring)
+    keyring = Keyring(request)
+    came = await approach(request, keyring)
     table_id = came.live.table.id
-    await ring.let_go(table_id)
+    await keyring.let_go(table_id)
     if came.is_host:
-        hall: Hall = request.app.state.hall
-        await hall.delete(table_id)
-    return Response({"gone": True}, cookies=ring.cookies)
+        lobby: Lobby = request.app.state.lobby
+        await lobby.delete(table_id)
+    return Response({"gone": True}, cookies=keyring.cookies)
 
 
 @post("/t/{table_id:str}/report", status_code=200)
@@ -265,8 +265,8 @@ async def report(request: Asked) -> Response[bytes]:
     """A file for the makers: the game, and what the reader thinks is against the rules."""
     came = await approach(request)
     live = came.live
-    wish = await read_json(request, Complaint)
-    packed = await live.report(wish.words, wish.at, came.reader)
+    wanted = await read_json(request, Complaint)
+    packed = await live.report(wanted.words, wanted.at, came.reader)
     name = f"{live.table.game.name}-{live.table.id}-{packed['entry']}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     text = msgspec.json.format(encode(packed), indent=2)
@@ -359,11 +359,11 @@ async def components(request: Asked) -> Template:
     return pages.components_page(request, load(name))
 
 
-def finish(request: Asked, came: Visit, snapshot: Json) -> Json:
+def finish(request: Asked, came: Visitor, snapshot: Json) -> Json:
     """What the table itself does not know: the compiling, links, and where all of them lead."""
-    hall: Hall = request.app.state.hall
+    lobby: Lobby = request.app.state.lobby
     live, table_id = came.live, came.live.table.id
-    snapshot["compiling"] = progress(hall, live)
+    snapshot["compiling"] = progress(lobby, live)
     snapshot["waking"] = live.waking and not snapshot["past"]
     snapshot["host"] = came.is_host
     address = here(request, f"/t/{table_id}")
@@ -375,9 +375,9 @@ def finish(request: Asked, came: Visit, snapshot: Json) -> Json:
     return snapshot
 
 
-def progress(hall: Hall, live: Live) -> Json | None:
+def progress(lobby: Lobby, live: LiveTable) -> Json | None:
     """How far the compiling of this table's game is; None when there is nothing to wait for."""
-    found = hall.warmth.progress(live.table.game.name)
+    found = lobby.compiler.progress(live.table.game.name)
     return None if found is None or found.total == 0 else asdict(found)
 
 

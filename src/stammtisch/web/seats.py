@@ -20,12 +20,12 @@ from litestar.datastructures import Cookie
 
 from stammtisch.core.words import Words
 from stammtisch.store.store import Links, Sealed, Store
-from stammtisch.table.live import Live
+from stammtisch.table.live import LiveTable
 from stammtisch.table.snapshot import Reader
 
-from .answers import Asked
-from .hall import Hall, digest, is_host, opened_by, seats_of
+from .bodies import Asked
 from .language import words
+from .lobby import Lobby, digest, is_host, opened_by, seats_of
 from .site import here
 
 NAME = "seats"
@@ -46,7 +46,7 @@ MOST_MOVED = 10
 """Cookies taken back in one answer: proxies allow its head some thousand bytes."""
 
 
-class Ring:
+class Keyring:
     """The keys of the browser that asks."""
 
     def __init__(self, request: Asked) -> None:
@@ -187,10 +187,10 @@ def _crossed(token: str, key: str, text: bytes) -> bytes:
 
 
 @dataclass(frozen=True)
-class Visit:
+class Visitor:
     """Somebody at a table: who reads there, and with which secrets."""
 
-    live: Live
+    live: LiveTable
     links: Links
     reader: Reader
     secrets: list[str]
@@ -200,14 +200,16 @@ class Visit:
         return is_host(self.live.table.setup, self.links, self.secrets)
 
 
-async def approach(request: Asked, ring: Ring | None = None) -> Visit:
+async def approach(request: Asked, keyring: Keyring | None = None) -> Visitor:
     """The table that an address names, and who comes there."""
-    return await visit(request, request.path_params["table_id"], words(request), ring)
+    return await visit(request, request.path_params["table_id"], words(request), keyring)
 
 
-async def visit(request: Asked, table_id: str, said: Words, ring: Ring | None = None) -> Visit:
+async def visit(
+    request: Asked, table_id: str, said: Words, keyring: Keyring | None = None
+) -> Visitor:
     """A table, and who comes there; RefusedError when there is none of that name."""
-    hall: Hall = request.app.state.hall
-    live, links = await hall.find(table_id)
-    held = await (ring or Ring(request)).secrets(table_id)
-    return Visit(live, links, Reader(seats_of(links, held), said), held)
+    lobby: Lobby = request.app.state.lobby
+    live, links = await lobby.find(table_id)
+    held = await (keyring or Keyring(request)).secrets(table_id)
+    return Visitor(live, links, Reader(seats_of(links, held), said), held)

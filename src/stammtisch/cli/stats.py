@@ -20,7 +20,7 @@ COUNTED = ("round",)
 
 
 @dataclass(frozen=True)
-class Looks:
+class GameStats:
     """One game that is over.
 
     `points`: by place in the order of play, counted from who decided first, and by heading.
@@ -35,7 +35,7 @@ class Looks:
     counters: dict[str, int]
 
 
-def looks_of(state: State, first: int) -> Looks:
+def stats_of(state: State, first: int) -> GameStats:
     """What is to be told of a game; `first` decided first."""
     outcome, n = state.outcome, state.seats
     assert outcome is not None
@@ -43,7 +43,7 @@ def looks_of(state: State, first: int) -> Looks:
     scores, share = state.scores(), 1 / len(outcome.winners)
     view = state.view(None)
     counted = getattr(state.game.module("features"), "COUNTED", COUNTED)
-    return Looks(
+    return GameStats(
         len(state.actions),
         outcome.ended,
         outcome.tie,
@@ -53,7 +53,7 @@ def looks_of(state: State, first: int) -> Looks:
     )
 
 
-def report(games: Sequence[Looks]) -> dict[str, Any]:
+def report(games: Sequence[GameStats]) -> dict[str, Any]:
     """Means over all games; `points` over all seats, `winners` over the winners alone."""
     everybody = [points for game in games for points in game.points]
     winners = [p for game in games for p, won in zip(game.points, game.won, strict=True) if won]

@@ -12,7 +12,7 @@ from litestar import Request
 from litestar.datastructures import FormMultiDict
 
 from stammtisch.table.errors import RefusedError
-from stammtisch.table.setup import Seat, Wish
+from stammtisch.table.setup import NewTable, Seat
 
 T = TypeVar("T")
 Asked = Request[Any, Any, Any]
@@ -45,10 +45,10 @@ async def read_json(request: Asked, kind: type[T]) -> T:
         raise RefusedError("bad_request", more={"detail": str(error)[:200]}) from error
 
 
-async def read_wish(request: Asked) -> Wish:
+async def read_new_table(request: Asked) -> NewTable:
     """A table as somebody wants it, as JSON or from a form; RefusedError."""
     if request.content_type[0] == "application/json":
-        return await read_json(request, Wish)
+        return await read_json(request, NewTable)
     try:
         async with in_time():
             return from_form(await request.form())
@@ -60,7 +60,7 @@ def is_form(request: Asked) -> bool:
     return request.content_type[0] != "application/json"
 
 
-def from_form(form: FormMultiDict) -> Wish:
+def from_form(form: FormMultiDict) -> NewTable:
     """Fields `game`, for each seat `kind`, `name`, `bot`; `variant.<name>` or `option.<name>`."""
     columns = [[str(text) for text in form.getall(key, [])] for key in ("kind", "name", "bot")]
     kinds, names, chosen = columns
@@ -73,7 +73,7 @@ def from_form(form: FormMultiDict) -> Wish:
     text = form.get("components")
     own = text if isinstance(text, str) and text.strip() else None  # a field left empty
     variants, options = _flags(form, "variant."), _flags(form, "option.")
-    return Wish(str(form.get("game", "")), seats, variants, own, options)
+    return NewTable(str(form.get("game", "")), seats, variants, own, options)
 
 
 def _flags(form: FormMultiDict, head: str) -> dict[str, bool]:

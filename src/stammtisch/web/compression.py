@@ -14,18 +14,18 @@ MEMORY = 6
 EVENTS = "text/event-stream"
 
 
-def squeezed(app: ASGIApp) -> ASGIApp:
+def compress_events(app: ASGIApp) -> ASGIApp:
     """The application, with its streams of events compressed for those who understand that."""
 
     async def run(scope: Scope, receive: Receive, send: Send) -> None:
         if "gzip" in Headers.from_scope(scope).get("accept-encoding", ""):
-            send = Squeezed(send)
+            send = CompressedSend(send)
         await app(scope, receive, send)
 
     return run
 
 
-class Squeezed:
+class CompressedSend:
     """Sends one answer on; compresses its body, part by part, if it is a stream of events."""
 
     def __init__(self, send: Send) -> None:

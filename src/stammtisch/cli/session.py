@@ -1,4 +1,4 @@
-"""Who sits before the terminal at which game; and the file its transcript is kept in."""
+"""Who sits before the terminal at which game; and the file its transcript is saved in."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Unhyphenated(Words):
 
 
 @dataclass
-class Kept:
+class SavedTranscript:
     """A transcript and its file, which holds all of it after each decision.
 
     `fault`: why it could not be written last time. The game goes on all the same.
@@ -56,7 +56,7 @@ class Kept:
 
 
 @dataclass
-class Sitting:
+class Session:
     """A game in the terminal: the state, who plays, what was said so far."""
 
     state: Any
@@ -64,7 +64,7 @@ class Sitting:
     bots: dict[int, Any]
     words: Words
     log: list[Text] = field(default_factory=list)
-    kept: Kept | None = None
+    saved: SavedTranscript | None = None
 
     @property
     def game_words(self) -> Words:
@@ -86,21 +86,21 @@ class Sitting:
         act, value = state.game.action_space.decode(state.actions[-1])
         said = state.game.module("picture").log(act, value, known, self.game_words)
         self.log.append(Text.assemble(self.name(seat), f" {said}"))
-        if self.kept is not None:
-            self.kept.growing.add(seat, state)
-            self.kept.save()
+        if self.saved is not None:
+            self.saved.growing.add(seat, state)
+            self.saved.save()
 
-    def keep(self, path: Path, growing: Growing) -> None:
+    def save_to(self, path: Path, growing: Growing) -> None:
         """From now on; GameError for a place that cannot be written."""
-        kept = Kept(path, growing)
-        kept.save()
-        if kept.fault is not None:
-            raise kept.fault
-        self.kept = kept
+        saved = SavedTranscript(path, growing)
+        saved.save()
+        if saved.fault is not None:
+            raise saved.fault
+        self.saved = saved
 
 
 @dataclass
-class Begun:
+class GameSetup:
     """A game to be played: its first state, the decisions already taken, and its transcript."""
 
     state: State
@@ -109,18 +109,20 @@ class Begun:
     bots: list[int]
     growing: Growing
 
-    def sit_down(self, words: Words, bot: str) -> Sitting:
+    def start_session(self, words: Words, bot: str) -> Session:
         """With a bot of this kind in each of their seats, after what was decided before."""
         players = {seat: stammtisch.bot(bot) for seat in self.bots}
-        sitting = Sitting(self.state, self.names, players, words)
+        session = Session(self.state, self.names, players, words)
         for action in self.actions:
             seat = self.state.to_move
             assert seat is not None
-            sitting.decide(seat, self.state.text(action))
-        return sitting
+            session.decide(seat, self.state.text(action))
+        return session
 
 
-def deal(name: str, persons: int | None, bots: int | None, seed: str | None, words: Words) -> Begun:
+def deal(
+    name: str, persons: int | None, bots: int | None, seed: str | None, words: Words
+) -> GameSetup:
     """A new game: one person and one bot, if nothing else is said."""
     from stammtisch.core.transcript import Growing
 
@@ -129,10 +131,10 @@ def deal(name: str, persons: int | None, bots: int | None, seed: str | None, wor
     state = stammtisch.load(name).start(people + machines, deal)
     seats = list(range(people, state.seats))
     names = named({}, state.seats, seats, words)
-    return Begun(state, (), names, seats, Growing.of(state.transcript(names)))
+    return GameSetup(state, (), names, seats, Growing.of(state.transcript(names)))
 
 
-def resume(path: Path, persons: int | None, bots: int | None, words: Words) -> Begun:
+def resume(path: Path, persons: int | None, bots: int | None, words: Words) -> GameSetup:
     """The game in a transcript, from where it ends; GameError when it is over."""
     from stammtisch.core.transcript import Growing
 
@@ -143,7 +145,7 @@ def resume(path: Path, persons: int | None, bots: int | None, words: Words) -> B
     seats = seats_of_bots(path, record.players, record.start.seats, persons, bots)
     names = named(record.players, record.start.seats, seats, words)
     actions = [action for _, action in record.moves]
-    return Begun(record.start, actions, names, seats, Growing.of(text, names))
+    return GameSetup(record.start, actions, names, seats, Growing.of(text, names))
 
 
 def seats_of_bots(
@@ -185,7 +187,7 @@ def named(players: dict[int, str], seats: int, bots: Sequence[int], words: Words
 
 
 def place_of(save: Path | None, resumed: Path | None) -> Path | None:
-    """Where the transcript is kept: else in the file that is gone on with; None for nowhere."""
+    """Where the transcript is saved: else in the file that is gone on with; None for nowhere."""
     if save is None and resumed is not None and resumed.is_file():  # and no stdin
         return resumed
     return save

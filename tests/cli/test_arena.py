@@ -18,19 +18,21 @@ from stammtisch import GameError
 from stammtisch.bots import LEVELS
 from stammtisch.cli import arena
 from stammtisch.cli.arena import Match, Played
-from stammtisch.cli.tally import Looks, report
+from stammtisch.cli.stats import GameStats, report
 from stammtisch.play import play
 
-ROOT = Path(__file__).parents[1]
+from ..running import Run
+
+ROOT = Path(__file__).parents[2]
 GREEDY_RANDOM = Match("toy", ("greedy", "random"), 6, "s", None)
 
 
 def test_everybody_has_each_seat_once_before_the_next_deal() -> None:
     match = Match("toy", ("a", "b", "c"), 6, "0", None)
-    seats = [match.sitting(number) for number in range(6)]
+    seats = [match.seating(number) for number in range(6)]
     for first in (0, 3):
         for seat in range(3):
-            assert {sitting[seat] for sitting in seats[first : first + 3]} == {0, 1, 2}
+            assert {seating[seat] for seating in seats[first : first + 3]} == {0, 1, 2}
 
 
 def test_games_of_one_round_have_one_deal_and_others_have_others(
@@ -46,7 +48,7 @@ def test_games_of_one_round_have_one_deal_and_others_have_others(
     for number in range(4):
         arena.one_game((GREEDY_RANDOM, number))
     assert [deal for deal, *_ in deals] == ["s 0", "s 0", "s 1", "s 1"]
-    assert [sitting for *_, sitting in deals[:2]] == [["Greedy", "Random"], ["Random", "Greedy"]]
+    assert [seating for *_, seating in deals[:2]] == [["Greedy", "Random"], ["Random", "Greedy"]]
 
 
 def test_a_game_follows_from_its_number_alone() -> None:
@@ -57,8 +59,8 @@ def test_a_game_follows_from_its_number_alone() -> None:
 
 def test_ties_share_a_win_and_several_of_one_name_stand_together() -> None:
     match = Match("toy", ("a", "b", "b"), 2, "0", None)
-    looks = Looks(9, "done", None, (1.0,), ({"total": 9},), {})
-    played = [Played([0.5, 0.5, 0], [9, 9, 3], looks), Played([0, 0, 1], [1, 2, 4], looks)]
+    stats = GameStats(9, "done", None, (1.0,), ({"total": 9},), {})
+    played = [Played([0.5, 0.5, 0], [9, 9, 3], stats), Played([0, 0, 1], [1, 2, 4], stats)]
     rows = arena.reckon(match, played)
     (a, b) = rows
     assert (a.bot, a.seats, a.wins, a.share, a.points) == ("a", 1, 0.5, 0.25, 5.0)
@@ -242,10 +244,12 @@ def is_alive(pid: str) -> bool:
 
 def test_a_report_counts_from_who_decided_first() -> None:
     """Two games of two seats: means over all, winners apart, endings and ties counted."""
-    one = Looks(
+    one = GameStats(
         10, "done", None, (1.0, 0.0), ({"a": 3, "total": 3}, {"a": 1, "total": 1}), {"r": 4}
     )
-    two = Looks(20, "done", "b", (0.0, 1.0), ({"a": 2, "total": 2}, {"a": 2, "total": 2}), {"r": 5})
+    two = GameStats(
+        20, "done", "b", (0.0, 1.0), ({"a": 2, "total": 2}, {"a": 2, "total": 2}), {"r": 5}
+    )
     told = report([one, two])
     assert (told["decisions"], told["counters"]) == (15, {"r": 4.5})
     assert (told["points"], told["winners"]) == ({"a": 2, "total": 2}, {"a": 2.5, "total": 2.5})
@@ -253,9 +257,24 @@ def test_a_report_counts_from_who_decided_first() -> None:
     assert (told["ended"], told["ties"]) == ({"done": 2}, {"b": 1})
 
 
-def test_a_game_tells_its_looks() -> None:
+def test_a_game_tells_its_numbers() -> None:
     """What the arena keeps of a game is what its final state says."""
     _, played = arena.one_game((GREEDY_RANDOM, 0))
-    assert sum(played.looks.won) == 1
-    assert sorted(points["total"] for points in played.looks.points) == sorted(played.points)
-    assert played.looks.decisions > 0
+    assert sum(played.stats.won) == 1
+    assert sorted(points["total"] for points in played.stats.points) == sorted(played.points)
+    assert played.stats.decisions > 0
+
+
+def test_in_the_arena_every_game_has_winners(run: Run) -> None:
+    told = run("arena", "toy", "greedy", "random", "--games", "6", "--json").json
+    assert sum(bot["wins"] for bot in told["bots"]) == pytest.approx(6)
+    assert sum(bot["share"] for bot in told["bots"]) == pytest.approx(1)
+    assert run("arena", "toy", "greedy", "random", "--games", "2").out.count("%") == 6
+
+
+def test_in_the_arena_each_level_can_meet_the_one_below(run: Run) -> None:
+    told = run("arena", "toy", "--levels", "--games", "1", "--limit", "3", "--json").json
+    players = [match["players"] for match in told["matches"]]
+    assert len(players) == 6
+    assert ["expert", "strong"] in players
+    assert ["regular", "newcomer", "newcomer", "newcomer"] in players

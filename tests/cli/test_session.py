@@ -11,10 +11,10 @@ import pytest
 import stammtisch
 from stammtisch.cli import common, terminal
 from stammtisch.cli.files import record_in
-from stammtisch.cli.sitting import Sitting, seats_of_bots
+from stammtisch.cli.session import Session, seats_of_bots
 from stammtisch.core.errors import GameError
 
-from .running import Answer, Run
+from ..running import Answer, Run
 
 
 def files_written(run: Run, transcript: Path, place: Path) -> dict[str, Callable[..., Answer]]:
@@ -67,9 +67,9 @@ def test_each_decision_is_in_the_file_before_the_next(
     """Whatever ends the game: there are as many decisions in the file as were taken."""
     place, asked = tmp_path / "game.txt", []
 
-    def ask(sitting: Sitting, seat: int, texts: list[str]) -> str:
+    def ask(session: Session, seat: int, texts: list[str]) -> str:
         state = stammtisch.replay(place.read_text(encoding="utf-8"))
-        assert state == sitting.state
+        assert state == session.state
         asked.append(len(state.actions))
         if len(asked) == 3:
             raise end
@@ -96,7 +96,7 @@ def test_a_transcript_that_cannot_be_saved_is_printed(
             raise GameError(f"{path}: No space left on device")
         written.append(text)
 
-    monkeypatch.setattr("stammtisch.cli.sitting.write_file", write)
+    monkeypatch.setattr("stammtisch.cli.session.write_file", write)
     place = tmp_path / "x.txt"
     answer = run("play", "toy", "--seed", "5", "--save", place, typed="1\n" * 10)
     assert answer.code == 2

@@ -1,6 +1,6 @@
 """Where bots think: worker threads for all tables; each bot gets `Seen` and nothing more.
 
-Bots that play at once have threads of their own, so none of them waits behind a deep thought; and
+Bots that play at once have threads of their own, so none of them waits behind a long search; and
 so have bots of one's own, which perhaps never return.
 """
 
@@ -33,7 +33,7 @@ LOGGER = logging.getLogger(__name__)
 CORES = os.cpu_count() or 1
 
 LEAST = 0.2
-"""Seconds that a thought has at least, however many tables wait."""
+"""Seconds that a decision has at least, however many tables wait."""
 
 GRACE = 10.0
 """Seconds beyond its time after which a bot of one's own is given up."""
@@ -45,16 +45,16 @@ STAND_IN = "regular"
 """Who plays for a bot that cannot be made, or needs machine code when there will be none."""
 
 NICE = 5
-"""Deep thoughts leave the processor to the server when both want it."""
+"""Long searches leave the processor to the server when both want it."""
 
-Chair = tuple[str, int]
+TableSeat = tuple[str, int]
 
 
 @dataclass(eq=False)
-class Thought:
+class BotTask:
     """A bot at work on one decision."""
 
-    chair: Chair
+    seat_key: TableSeat
     bot: Bot
     seconds: float
     halt: threading.Event = field(default_factory=threading.Event)
@@ -63,7 +63,7 @@ class Thought:
         self.halt.set()
 
 
-class Minds:
+class BotThreads:
     """All bots that play. Their seeds come from the operating system, never from a deal.
 
     `limit`: seconds for a decision, else what the level has; `pace`: seconds between two decisions.
@@ -76,49 +76,49 @@ class Minds:
         self.limit, self.pace = limit, pace
         self.quick = ThreadPoolExecutor(CORES, "bot")
         self.deep = ThreadPoolExecutor(CORES, "deep-bot", initializer=_step_back)
-        self.bots: dict[Chair, tuple[str, Bot]] = {}
-        self.thoughts: set[Thought] = set()
-        self.failed: set[Chair] = set()
+        self.bots: dict[TableSeat, tuple[str, Bot]] = {}
+        self.tasks: set[BotTask] = set()
+        self.failed: set[TableSeat] = set()
         self.turns = asyncio.Semaphore(CORES)
         self.watches: set[asyncio.Task[object]] = set()
         self.given_up: set[str] = set()
 
-    async def decide(self, chair: Chair, name: str, seen: Seen) -> str:
-        """The text of the action that the bot in this chair chooses.
+    async def decide(self, seat_key: TableSeat, name: str, seen: Seen) -> str:
+        """The text of the action that the bot in this seat chooses.
 
         After `stop` it comes at once and is of no use.
         """
-        bot = await self._seated(chair, name)
+        bot = await self._seated(seat_key, name)
         began = time.monotonic()
-        thought = Thought(chair, bot, self.limit or bots.seconds(name))
-        self.thoughts.add(thought)
-        work = partial(self._choose, thought, seen)
+        task = BotTask(seat_key, bot, self.limit or bots.seconds(name))
+        self.tasks.add(task)
+        work = partial(self._choose, task, seen)
         chosen: str | None
         try:
             if self._may_hang(name):
-                chosen = await self._watched(name, thought.seconds, work)
+                chosen = await self._watched(name, task.seconds, work)
             else:
                 pool = self.deep if bots.is_deep(name) else self.quick
                 chosen = await asyncio.get_running_loop().run_in_executor(pool, work)
         finally:
-            thought.stop()  # if nobody waits for it any more
-            self.thoughts.discard(thought)
+            task.stop()  # if nobody waits for it any more
+            self.tasks.discard(task)
         if chosen is None:
-            self._fails(chair, _did_not_return(name))
+            self._fails(seat_key, _did_not_return(name))
         await asyncio.sleep(max(0.0, began + self.pace - time.monotonic()))
         return chosen or seen.legal_texts()[0]
 
-    async def _seated(self, chair: Chair, name: str) -> Bot:
-        """Who sits in this chair: the bot of that name, or its stand-in."""
-        seated, bot = self.bots.get(chair, ("", None))
+    async def _seated(self, seat_key: TableSeat, name: str) -> Bot:
+        """Who plays this seat: the bot of that name, or its stand-in."""
+        seated, bot = self.bots.get(seat_key, ("", None))
         if bot is not None and seated == name:  # else there was a stand-in
             return bot
-        make, made = partial(self._make, chair, name), None
+        make, made = partial(self._make, seat_key, name), None
         if self._may_hang(name):
             made = await self._watched(name, MADE_WITHIN, make)
         if made is None or name in self.given_up:
             made = await asyncio.to_thread(make)
-        self.bots[chair] = name, made
+        self.bots[seat_key] = name, made
         return made
 
     def _may_hang(self, name: str) -> bool:
@@ -142,74 +142,76 @@ class Minds:
                 return await asyncio.wait_for(_beside(work), seconds + GRACE)
             except TimeoutError:
                 self.given_up.add(name)
-                self.bots = {chair: kept for chair, kept in self.bots.items() if kept[0] != name}
+                self.bots = {
+                    seat_key: kept for seat_key, kept in self.bots.items() if kept[0] != name
+                }
                 return None
 
-    def _make(self, chair: Chair, name: str) -> Bot:
+    def _make(self, seat_key: TableSeat, name: str) -> Bot:
         """One of one's own is made only where tables offer it: names come from a database too."""
         try:
             if name in self.given_up:
-                self._fails(chair, _did_not_return(name))
+                self._fails(seat_key, _did_not_return(name))
             elif bots.is_known(name):
                 return bots.bot(name)
             else:
-                self._fails(chair, GameError(f"no bot is called {shown(name)} any more"))
+                self._fails(seat_key, GameError(f"no bot is called {shown(name)} any more"))
         except GameError as error:
-            self._fails(chair, error)
+            self._fails(seat_key, error)
         except BaseException as error:  # its own code may raise anything, and ends nobody else
-            self._fails(chair, own.failed(name, error))
+            self._fails(seat_key, own.failed(name, error))
         return bots.bot(STAND_IN)
 
-    def _choose(self, thought: Thought, seen: Seen) -> str:
-        legal, bot = seen.legal_actions(), thought.bot
-        if thought.halt.is_set():
+    def _choose(self, task: BotTask, seen: Seen) -> str:
+        legal, bot = seen.legal_actions(), task.bot
+        if task.halt.is_set():
             return seen.text(int(legal[0]))
         who = type(bot).__name__
         try:
             if isinstance(getattr(bot, "halt", None), threading.Event):
-                bot.halt = thought.halt  # type: ignore[attr-defined]  # a search has one
-            chosen = bot.choose(seen, self.share(thought))
+                bot.halt = task.halt  # type: ignore[attr-defined]  # a search has one
+            chosen = bot.choose(seen, self.share(task))
             action = seen.game.action_space.find(chosen)
             if action in legal:
                 return seen.text(action)
             error = BotError(f"{who} chose {shown(chosen)}, which is not legal")
         except BaseException as raised:  # its own code may raise anything, and ends nobody else
             error = own.failed(who, raised)
-        if not thought.halt.is_set():
-            self._fails(thought.chair, error)
+        if not task.halt.is_set():
+            self._fails(task.seat_key, error)
         return seen.text(int(legal[0]))
 
-    def _fails(self, chair: Chair, error: GameError) -> None:
+    def _fails(self, seat_key: TableSeat, error: GameError) -> None:
         """A seat's first failure is told; a bot that fails will mostly do so at every decision."""
-        if chair not in self.failed:
-            table_id, seat = chair
+        if seat_key not in self.failed:
+            table_id, seat = seat_key
             own_lines = getattr(error, "traceback", "")
             LOGGER.error("table %s, seat %s: %s\n%s", table_id, seat, error, own_lines)
-        self.failed.add(chair)
+        self.failed.add(seat_key)
 
-    def share(self, thought: Thought) -> float:
-        """Seconds for this thought: less when more tables wait than the machine has cores."""
-        at_work = max(1, len(self.thoughts))
-        return max(min(LEAST, thought.seconds), thought.seconds * min(1.0, CORES / at_work))
+    def share(self, task: BotTask) -> float:
+        """Seconds for this decision: less when more tables wait than the machine has cores."""
+        at_work = max(1, len(self.tasks))
+        return max(min(LEAST, task.seconds), task.seconds * min(1.0, CORES / at_work))
 
     def stop(self, table_id: str) -> None:
         """What the table's bots think about is of no use any more, as after an undo.
 
         They end at once; whoever plays on there begins afresh.
         """
-        for thought in [t for t in self.thoughts if t.chair[0] == table_id]:
-            thought.stop()
+        for task in [t for t in self.tasks if t.seat_key[0] == table_id]:
+            task.stop()
         self.forget(table_id)
 
     def forget(self, table_id: str) -> None:
         """The table is put away."""
-        for chair in [chair for chair in self.bots if chair[0] == table_id]:
-            del self.bots[chair]
-        self.failed = {chair for chair in self.failed if chair[0] != table_id}
+        for seat_key in [seat_key for seat_key in self.bots if seat_key[0] == table_id]:
+            del self.bots[seat_key]
+        self.failed = {seat_key for seat_key in self.failed if seat_key[0] != table_id}
 
     def close(self) -> None:
-        for thought in list(self.thoughts):
-            thought.stop()
+        for task in list(self.tasks):
+            task.stop()
         for watch in list(self.watches):
             watch.cancel()
         for pool in (self.quick, self.deep):

@@ -1,4 +1,4 @@
-"""Line: the decisions in effect among a table's entries, and the states they lead through.
+"""History: the decisions in effect among a table's entries, and the states they lead through.
 
 Entries are never taken away; an undo says that the state after an earlier one holds again. So the
 decisions form a tree, and each entry belongs to one of its nodes: the last decision in effect, or
@@ -26,7 +26,7 @@ REMEMBERED = 128
 """States kept; others are played anew from the last position that was stored."""
 
 
-class Line:
+class History:
     """The tree of a table's decisions. Not safe for several threads at a time."""
 
     def __init__(
@@ -55,7 +55,7 @@ class Line:
         self.nodes.append(entry.n if entry.kind in ("begin", "decision") else now)
 
     def _undo(self, back: int) -> None:
-        taken = self.behind(back)
+        taken = self.decided_after(back)
         self.marked = self.marked or any(self.entries[n].is_final for n in taken)
         self.undone = taken + self.undone
 
@@ -78,13 +78,13 @@ class Line:
             yield node
             node = self.parents[node]
 
-    def to(self, node: int) -> list[int]:
+    def path_to(self, node: int) -> list[int]:
         """The decisions that lead to a node, in order."""
         return list(self.back_from(node))[::-1]
 
-    def behind(self, node: int) -> list[int]:
+    def decided_after(self, node: int) -> list[int]:
         """The decisions in effect after this node, in order."""
-        return [n for n in self.to(self.node) if n > node]
+        return [n for n in self.path_to(self.node) if n > node]
 
     def holds(self, node: int) -> bool:
         """Whether the present state came about through this node."""
@@ -118,7 +118,7 @@ class Line:
         if origin is None:
             origin = replace(self._read(DEAL).origin)
         state.origin = origin
-        state.actions = [state.parse(self.entries[n].action) for n in self.to(node)]
+        state.actions = [state.parse(self.entries[n].action) for n in self.path_to(node)]
         return state
 
     def _read(self, node: int) -> State:

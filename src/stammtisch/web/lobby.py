@@ -1,4 +1,4 @@
-"""Hall: the tables this process has at hand, over the store that has them all."""
+"""Lobby: the tables this process has at hand, over the store that has them all."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ import time
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 
+from stammtisch.compiling import BackgroundCompiler
 from stammtisch.core.words import Words
 from stammtisch.store.store import Links, Store
+from stammtisch.table.bot_threads import BotThreads
 from stammtisch.table.entry import Entry
 from stammtisch.table.errors import RefusedError
-from stammtisch.table.live import Live
-from stammtisch.table.minds import Minds
+from stammtisch.table.live import LiveTable
 from stammtisch.table.replays import replayed, resumed
-from stammtisch.table.setup import Seat, Setup, Wish, again, agree
+from stammtisch.table.setup import NewTable, Seat, Setup, again, agree
 from stammtisch.table.table import Table
-from stammtisch.warm import Warmth
 
 MOST_AT_HAND = 200
 """Tables kept in memory; beyond, those at which nothing happens are put away."""
@@ -44,18 +44,18 @@ def seat_secret(secret: str, seat: int) -> str:
 Json = dict[str, object]
 
 
-class Hall:
+class Lobby:
     """Opens tables and finds them again."""
 
-    def __init__(self, store: Store, minds: Minds, warmth: Warmth) -> None:
-        self.store, self.minds, self.warmth = store, minds, warmth
-        self.at_hand: OrderedDict[str, tuple[Live, Links]] = OrderedDict()
+    def __init__(self, store: Store, bot_threads: BotThreads, compiler: BackgroundCompiler) -> None:
+        self.store, self.bot_threads, self.compiler = store, bot_threads, compiler
+        self.at_hand: OrderedDict[str, tuple[LiveTable, Links]] = OrderedDict()
         self.opening: dict[str, asyncio.Lock] = {}
         self.closing = False
 
-    async def create(self, wish: Wish, words: Words) -> tuple[str, str, Setup]:
+    async def create(self, wanted: NewTable, words: Words) -> tuple[str, str, Setup]:
         """A new table: its id, the secret of those at this screen, what was agreed."""
-        setup = await asyncio.to_thread(agree, wish, words)
+        setup = await asyncio.to_thread(agree, wanted, words)
         table_id, secret = await self._open_for(setup)
         return table_id, secret, setup
 
@@ -81,7 +81,7 @@ class Hall:
         first = entries or [await asyncio.to_thread(Table.begin, setup)]
         table_id = "".join(secrets.choice(ALPHABET) for _ in range(ID_LETTERS))
         await self.store.create(table_id, setup, links, first)
-        self.warmth.first(setup.game)
+        self.compiler.prioritize(setup.game)
         return table_id
 
     async def show(self, text: str, words: Words) -> tuple[str, str]:
@@ -90,7 +90,7 @@ class Hall:
         secret = secrets.token_urlsafe(SECRET_BYTES)
         return await self._put_up(setup, {digest(secret): ()}, entries), secret
 
-    async def rematch(self, live: Live, links: Links, rotate: bool) -> None:
+    async def rematch(self, live: LiveTable, links: Links, rotate: bool) -> None:
         """The same players at a new table, with the same links; RefusedError.
 
         Every secret that opened a seat opens that player's seat there. Who asks second is led to
@@ -112,11 +112,11 @@ class Hall:
             live, _ = self.at_hand.pop(table_id, (None, None))
             if live is not None:
                 await live.leave()
-                self.minds.forget(table_id)
+                self.bot_threads.forget(table_id)
             await self.store.delete(table_id)
         self.opening.pop(table_id, None)
 
-    async def find(self, table_id: str) -> tuple[Live, Links]:
+    async def find(self, table_id: str) -> tuple[LiveTable, Links]:
         """A table; RefusedError when there is none of that name."""
         if table_id in self.at_hand:
             self.at_hand.move_to_end(table_id)
@@ -137,7 +137,9 @@ class Hall:
             raise RefusedError("unknown_table")
         table, links = found
         name = table.game.name
-        live = Live(table, self.store, self.minds, lambda: self.warmth.progress(name) is not None)
+        live = LiveTable(
+            table, self.store, self.bot_threads, lambda: self.compiler.progress(name) is not None
+        )
         self.at_hand[table_id] = live, links
         self._put_away()
 
@@ -146,7 +148,7 @@ class Hall:
         idle = [name for name, (live, _) in self.at_hand.items() if not live.busy]
         for name in idle[: max(0, spare)]:
             del self.at_hand[name]
-            self.minds.forget(name)
+            self.bot_threads.forget(name)
 
     async def resume(self) -> None:
         """Let bots go on at the tables that were under way when the server ended."""
@@ -163,7 +165,7 @@ class Hall:
     async def close(self) -> None:
         for live, _ in self.at_hand.values():
             await live.close()
-        self.minds.close()
+        self.bot_threads.close()
 
 
 def seats_of(links: Links, held: Iterable[str]) -> tuple[int, ...]:

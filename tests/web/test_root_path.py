@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from stammtisch import GameError
-from stammtisch.web.root import read_root
+from stammtisch.web.root_path import read_root
 from stammtisch.web.site import Site
 
 from .servers import BOT, PERSON, Browser, serving
-from .test_more_routes import play_to_the_end
+from .test_routes import play_to_the_end
 
 ROOT = "/games"
 ROOTS = [ROOT, "/t", "/static", "/components", "/deep/er", ""]

@@ -11,7 +11,7 @@ from rich.console import Console
 
 import stammtisch
 from stammtisch.cli import boards, common, terminal
-from stammtisch.cli.sitting import Sitting
+from stammtisch.cli.session import Session
 from stammtisch.core.scene import Scene, Sprite
 from stammtisch.core.state import State
 from stammtisch.core.words import LANGUAGES
@@ -176,11 +176,11 @@ def shown(state: State, language: str, width: int = 80) -> str:
     assert me is not None
     names = [f"N{seat}" for seat in range(state.seats)]
     bots = {seat: None for seat in range(state.seats) if seat != me}
-    sitting = Sitting(state, names, bots, common.speak(language))
+    session = Session(state, names, bots, common.speak(language))
     before, common.OUT.width = common.OUT.width, width
     try:
         with common.OUT.capture() as captured:
-            terminal.show(sitting, me, texts_of(state))
+            terminal.show(session, me, texts_of(state))
     finally:
         common.OUT.width = before
     return captured.get()

@@ -11,7 +11,7 @@ import pytest
 from stammtisch.core.registry import load
 from stammtisch.core.transcript import replay
 from stammtisch.table.errors import RefusedError
-from stammtisch.web import answers
+from stammtisch.web import bodies
 from stammtisch.web.routes import MOST_TOGETHER
 
 from .servers import BOT, PERSON, Browser
@@ -310,7 +310,7 @@ async def test_a_form_in_an_unknown_encoding_is_refused(anna: Browser) -> None:
 async def test_a_body_that_dribbles_in_is_given_up(
     anna: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(answers, "BODY_WITHIN", 0.05)
+    monkeypatch.setattr(bodies, "BODY_WITHIN", 0.05)
 
     async def body() -> AsyncIterator[bytes]:
         yield b"{"
@@ -318,7 +318,7 @@ async def test_a_body_that_dribbles_in_is_given_up(
         yield b"}"
 
     with pytest.raises(RefusedError) as refused:
-        async with answers.in_time():
+        async with bodies.in_time():
             async for _ in body():
                 pass
     assert refused.value.code == "too_slow"

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 import stammtisch
-from stammtisch import warm
+from stammtisch import compiling
+from stammtisch.compiling import BackgroundCompiler, Progress, note
 from stammtisch.core import SPARE_CACHE
-from stammtisch.warm import Progress, Warmth, hear
 
 
 def child(code: str) -> object:
@@ -30,7 +30,7 @@ def child(code: str) -> object:
 def test_progress_follows_what_the_child_says_and_never_passes_its_end() -> None:
     progress = Progress()
     for line in ("total 2\n", "start\n", "\n", "offer\n", "apply\n"):
-        hear(progress, line)
+        note(progress, line)
     assert progress == Progress(2, 2)
 
 
@@ -41,12 +41,12 @@ async def test_when_compiling_fails_rules_stay_interpreted(
     code: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     loaded: list[str] = []
-    monkeypatch.setattr(warm, "start_child", child(code))
-    monkeypatch.setattr(warm, "load_compiled", loaded.append)
-    warmth = Warmth(("toy",))
-    assert warmth.progress("toy") == Progress()
-    await warmth.run()
-    assert warmth.progress("toy") is None
+    monkeypatch.setattr(compiling, "start_child", child(code))
+    monkeypatch.setattr(compiling, "load_compiled", loaded.append)
+    compiler = BackgroundCompiler(("toy",))
+    assert compiler.progress("toy") == Progress()
+    await compiler.run()
+    assert compiler.progress("toy") is None
     assert loaded == []
     assert "compiling toy failed" in caplog.text
 
@@ -60,21 +60,21 @@ async def test_when_loading_fails_the_next_game_is_compiled_all_the_same(
         loaded.append(name)
         raise RuntimeError("no memory")
 
-    monkeypatch.setattr(warm, "start_child", child("print('total 1')"))
-    monkeypatch.setattr(warm, "load_compiled", load)
-    await Warmth(("toy", "other")).run()
+    monkeypatch.setattr(compiling, "start_child", child("print('total 1')"))
+    monkeypatch.setattr(compiling, "load_compiled", load)
+    await BackgroundCompiler(("toy", "other")).run()
     assert loaded == ["toy", "other"]
     assert "no memory" in caplog.text
 
 
 async def test_the_game_somebody_plays_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     loaded: list[str] = []
-    monkeypatch.setattr(warm, "start_child", child(""))
-    monkeypatch.setattr(warm, "load_compiled", loaded.append)
-    warmth = Warmth(("a", "b", "c"))
-    warmth.first("c")
-    warmth.first("unknown")
-    await warmth.run()
+    monkeypatch.setattr(compiling, "start_child", child(""))
+    monkeypatch.setattr(compiling, "load_compiled", loaded.append)
+    compiler = BackgroundCompiler(("a", "b", "c"))
+    compiler.prioritize("c")
+    compiler.prioritize("unknown")
+    await compiler.run()
     assert loaded == ["c", "a", "b"]
 
 
@@ -84,23 +84,23 @@ async def test_server_and_child_share_a_place_while_they_compile(
     """Else the server compiles anew what the child could not keep, while everybody waits."""
     here: list[str] = []
     code = f"import os; assert os.path.isdir(os.environ['{SPARE_CACHE}'])"
-    monkeypatch.setattr(warm, "start_child", child(code))
-    monkeypatch.setattr(warm, "load_compiled", lambda _: here.append(os.environ[SPARE_CACHE]))
-    await Warmth(("toy",)).run()
+    monkeypatch.setattr(compiling, "start_child", child(code))
+    monkeypatch.setattr(compiling, "load_compiled", lambda _: here.append(os.environ[SPARE_CACHE]))
+    await BackgroundCompiler(("toy",)).run()
     assert len(here) == 1
     assert not Path(here[0]).exists()
 
 
 async def test_ending_the_server_ends_the_child(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        warm, "start_child", child("print('total 1', flush=True)\nwhile True: pass")
+        compiling, "start_child", child("print('total 1', flush=True)\nwhile True: pass")
     )
-    warmth = Warmth(("toy",))
-    running = asyncio.create_task(warmth.run())
+    compiler = BackgroundCompiler(("toy",))
+    running = asyncio.create_task(compiler.run())
     async with asyncio.timeout(20):
-        while warmth.progress("toy") != Progress(0, 1):
+        while compiler.progress("toy") != Progress(0, 1):
             await asyncio.sleep(0.01)
-    at_work = warmth.child
+    at_work = compiler.child
     assert at_work is not None
     running.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -112,20 +112,20 @@ async def test_ending_the_server_ends_the_child(monkeypatch: pytest.MonkeyPatch)
 SWITCH = """
 import asyncio, sys
 import stammtisch
-from stammtisch.warm import Warmth
+from stammtisch.compiling import BackgroundCompiler
 
 async def main():
     game = stammtisch.load("toy")
     bots = [stammtisch.bot("greedy", seed=seat) for seat in range(3)]
-    warmth = Warmth(("toy",))
-    running = asyncio.create_task(warmth.run())
+    compiler = BackgroundCompiler(("toy",))
+    running = asyncio.create_task(compiler.run())
     heard = set()
     while not running.done():
-        progress = warmth.progress("toy")
+        progress = compiler.progress("toy")
         heard.add(progress and (progress.done, progress.total))
         await asyncio.sleep(0.01)
     await running
-    assert game.engine.ready and warmth.progress("toy") is None
+    assert game.engine.ready and compiler.progress("toy") is None
     played = stammtisch.play(game, bots, seed=1)
     print(played.digest(), len(heard))
 

@@ -1,6 +1,6 @@
 """Compiling beside the server: a separate process at low priority fills the cache of machine code.
 
-    python -m stammtisch.warm GAME
+    python -m stammtisch.compiling GAME
 
 says how many functions there are, then the name of each that was compiled. When it is done, a
 thread loads the machine code into the server, in a third of a second; until then, or if it fails,
@@ -39,7 +39,7 @@ class Progress:
     total: int = 0
 
 
-class Warmth:
+class BackgroundCompiler:
     """Which games run as machine code in this process, and the one being compiled."""
 
     def __init__(self, games: tuple[str, ...] | None = None) -> None:
@@ -51,7 +51,7 @@ class Warmth:
         """None when the game runs compiled, or will not in this process."""
         return self.waiting.get(game)
 
-    def first(self, game: str) -> None:
+    def prioritize(self, game: str) -> None:
         """Somebody plays this game: it comes before those that nobody plays yet."""
         if game in self.games:
             self.games.remove(game)
@@ -59,14 +59,14 @@ class Warmth:
 
     async def run(self) -> None:
         """Compile all games, one after the other."""
-        with shared():
+        with shared_cache():
             try:
                 while self.games:
-                    await self.warm(self.games.pop(0))
+                    await self.compile(self.games.pop(0))
             finally:
                 self.stop()
 
-    async def warm(self, name: str) -> None:
+    async def compile(self, name: str) -> None:
         """One game; if it fails, its tables go on with interpreted rules."""
         try:
             if await self._fill_cache(name):
@@ -87,7 +87,7 @@ class Warmth:
         self.child, progress = child, self.waiting.setdefault(name, Progress())
         assert child.stdout is not None
         async for line in child.stdout:
-            hear(progress, line.decode())
+            note(progress, line.decode())
         status = await child.wait()
         self.child = None
         return status == 0
@@ -100,7 +100,7 @@ class Warmth:
 
 
 @contextlib.contextmanager
-def shared() -> Iterator[None]:
+def shared_cache() -> Iterator[None]:
     """Within, processes find each other's machine code even where the cache takes none."""
     with contextlib.ExitStack() as stack:
         with contextlib.suppress(OSError):  # no place at all: each compiles for itself
@@ -116,7 +116,7 @@ async def start_child(name: str) -> asyncio.subprocess.Process:
     )
 
 
-def hear(progress: Progress, line: str) -> None:
+def note(progress: Progress, line: str) -> None:
     """One line of the child's."""
     word, _, number = line.strip().partition(" ")
     if word == "total" and number.isdigit():

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from stammtisch.web.squeeze import squeezed
+from stammtisch.web.compression import compress_events
 
 PARTS = [b"data: one\n\n", b"data: " + b"two " * 1000 + b"\n\n", b""]
 
@@ -30,7 +30,7 @@ async def answered(content_type: str, accepts: str) -> tuple[dict[bytes, bytes],
         return {}
 
     scope: Any = {"type": "http", "headers": [(b"accept-encoding", accepts.encode())]}
-    await squeezed(app)(scope, receive, send)
+    await compress_events(app)(scope, receive, send)
     start, *bodies = sent
     return dict(start["headers"]), [body["body"] for body in bodies]
 

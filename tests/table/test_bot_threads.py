@@ -16,8 +16,8 @@ import stammtisch
 from stammtisch import bots
 from stammtisch.bots import Limit, own
 from stammtisch.core.state import Seen
-from stammtisch.table import minds as module
-from stammtisch.table.minds import Minds, Thought
+from stammtisch.table import bot_threads as module
+from stammtisch.table.bot_threads import BotTask, BotThreads
 
 
 class Slow:
@@ -47,96 +47,102 @@ async def until(check: Any) -> None:
 
 
 async def test_a_thought_that_is_stopped_ends_at_once_and_its_bot_is_forgotten(seen: Seen) -> None:
-    minds, slow, other = Minds(limit=60.0), Slow(), Slow()
-    minds.bots = {("t", 0): ("expert", slow), ("u", 0): ("expert", other)}
-    thoughts = [asyncio.create_task(minds.decide((t, 0), "expert", seen)) for t in "tu"]
+    bot_threads, slow, other = BotThreads(limit=60.0), Slow(), Slow()
+    bot_threads.bots = {("t", 0): ("expert", slow), ("u", 0): ("expert", other)}
+    tasks = [asyncio.create_task(bot_threads.decide((t, 0), "expert", seen)) for t in "tu"]
     await until(lambda: slow.limits and other.limits)
     began = time.monotonic()
-    minds.stop("t")
-    assert seen.parse(await thoughts[0]) in seen.legal_actions()
+    bot_threads.stop("t")
+    assert seen.parse(await tasks[0]) in seen.legal_actions()
     assert time.monotonic() - began < 10
-    assert not thoughts[1].done()
-    assert list(minds.bots) == [("u", 0)]
-    minds.stop("u")
-    await thoughts[1]
-    assert not minds.thoughts
-    minds.close()
+    assert not tasks[1].done()
+    assert list(bot_threads.bots) == [("u", 0)]
+    bot_threads.stop("u")
+    await tasks[1]
+    assert not bot_threads.tasks
+    bot_threads.close()
 
 
 async def test_a_thought_that_is_stopped_while_it_waits_never_begins(seen: Seen) -> None:
-    minds = Minds(limit=60.0)
+    bot_threads = BotThreads(limit=60.0)
     busy = [Slow() for _ in range(module.CORES)]
     waiting = Slow()
-    minds.bots.update({("busy", seat): ("expert", bot) for seat, bot in enumerate(busy)})
-    minds.bots["t", 0] = "expert", waiting
-    chairs = list(minds.bots)
-    thoughts = [asyncio.create_task(minds.decide(chair, "expert", seen)) for chair in chairs]
+    bot_threads.bots.update({("busy", seat): ("expert", bot) for seat, bot in enumerate(busy)})
+    bot_threads.bots["t", 0] = "expert", waiting
+    chairs = list(bot_threads.bots)
+    tasks = [
+        asyncio.create_task(bot_threads.decide(seat_key, "expert", seen)) for seat_key in chairs
+    ]
     await until(lambda: all(bot.limits for bot in busy))
-    minds.stop("t")
-    minds.stop("busy")
-    await asyncio.gather(*thoughts)
+    bot_threads.stop("t")
+    bot_threads.stop("busy")
+    await asyncio.gather(*tasks)
     assert waiting.limits == []
-    minds.close()
+    bot_threads.close()
 
 
 async def test_who_plays_at_once_never_waits_behind_a_deep_thought(seen: Seen) -> None:
-    minds = Minds(limit=60.0)
-    minds.bots.update({("deep", seat): ("expert", Slow()) for seat in range(8)})
-    thoughts = [asyncio.create_task(minds.decide(c, "expert", seen)) for c in list(minds.bots)]
-    await until(lambda: len(minds.thoughts) == 8)
+    bot_threads = BotThreads(limit=60.0)
+    bot_threads.bots.update({("deep", seat): ("expert", Slow()) for seat in range(8)})
+    tasks = [
+        asyncio.create_task(bot_threads.decide(c, "expert", seen)) for c in list(bot_threads.bots)
+    ]
+    await until(lambda: len(bot_threads.tasks) == 8)
     async with asyncio.timeout(20):
         for name in ("newcomer", "regular", "greedy", "random"):
-            assert seen.parse(await minds.decide(("t", 0), name, seen)) in seen.legal_actions()
-    assert not any(thought.done() for thought in thoughts)
-    minds.stop("deep")
-    await asyncio.gather(*thoughts)
-    minds.close()
+            assert (
+                seen.parse(await bot_threads.decide(("t", 0), name, seen)) in seen.legal_actions()
+            )
+    assert not any(task.done() for task in tasks)
+    bot_threads.stop("deep")
+    await asyncio.gather(*tasks)
+    bot_threads.close()
 
 
 async def test_a_thought_has_the_time_of_its_level(seen: Seen) -> None:
-    minds, slow = Minds(), Slow()
-    minds.bots = {("t", 0): ("strong", slow)}
-    thought = asyncio.create_task(minds.decide(("t", 0), "strong", seen))
+    bot_threads, slow = BotThreads(), Slow()
+    bot_threads.bots = {("t", 0): ("strong", slow)}
+    task = asyncio.create_task(bot_threads.decide(("t", 0), "strong", seen))
     await until(lambda: slow.limits)
     assert slow.limits == [bots.seconds("strong")]
-    minds.stop("t")
-    await thought
-    minds.close()
+    bot_threads.stop("t")
+    await task
+    bot_threads.close()
 
 
 def test_time_is_shared_when_more_tables_wait_than_there_are_cores() -> None:
-    minds, shares = Minds(), []
+    bot_threads, shares = BotThreads(), []
     for seat in range(100 * module.CORES):
-        thought = Thought(("t", seat), Slow(), 2.0)
-        minds.thoughts.add(thought)
-        shares.append(minds.share(thought))
+        task = BotTask(("t", seat), Slow(), 2.0)
+        bot_threads.tasks.add(task)
+        shares.append(bot_threads.share(task))
     assert shares[: module.CORES] == [2.0] * module.CORES
     assert shares[2 * module.CORES - 1] == 1.0
     assert shares[-1] == module.LEAST
-    minds.close()
+    bot_threads.close()
 
 
 async def test_when_nobody_waits_for_a_thought_any_more_it_ends(seen: Seen) -> None:
-    minds, slow = Minds(limit=60.0), Slow()
-    minds.bots = {("t", 0): ("expert", slow)}
-    thought = asyncio.create_task(minds.decide(("t", 0), "expert", seen))
+    bot_threads, slow = BotThreads(limit=60.0), Slow()
+    bot_threads.bots = {("t", 0): ("expert", slow)}
+    task = asyncio.create_task(bot_threads.decide(("t", 0), "expert", seen))
     await until(lambda: slow.limits)
-    thought.cancel()
+    task.cancel()
     with pytest.raises(asyncio.CancelledError):
-        await thought
+        await task
     assert slow.halt.is_set()
-    assert not minds.thoughts
-    minds.close()
+    assert not bot_threads.tasks
+    bot_threads.close()
 
 
 async def test_bots_decide_without_a_pause_unless_one_is_wanted(seen: Seen) -> None:
     for pace, most in ((0.0, 5.0), (0.3, 10.0)):
-        minds = Minds(pace=pace)
-        await minds.decide(("t", 0), "random", seen)
+        bot_threads = BotThreads(pace=pace)
+        await bot_threads.decide(("t", 0), "random", seen)
         began = time.monotonic()
-        await minds.decide(("t", 0), "random", seen)
+        await bot_threads.decide(("t", 0), "random", seen)
         assert pace <= time.monotonic() - began < most
-        minds.close()
+        bot_threads.close()
 
 
 class Breaks:
@@ -153,19 +159,19 @@ class Breaks:
 async def test_where_a_bot_fails_it_is_known_and_the_game_goes_on(
     seen: Seen, illegal: bool, caplog: pytest.LogCaptureFixture
 ) -> None:
-    minds = Minds()
-    minds.bots["t", 0] = "random", Breaks(illegal=illegal)
-    assert seen.parse(await minds.decide(("t", 0), "random", seen)) in seen.legal_actions()
+    bot_threads = BotThreads()
+    bot_threads.bots["t", 0] = "random", Breaks(illegal=illegal)
+    assert seen.parse(await bot_threads.decide(("t", 0), "random", seen)) in seen.legal_actions()
     assert "Breaks" in caplog.text
     assert ('view()["lost"]' in caplog.text) != illegal
-    await minds.decide(("t", 1), "random", seen)
-    await minds.decide(("u", 0), "random", seen)
-    assert minds.failed == {("t", 0)}
-    minds.forget("u")
-    assert minds.failed == {("t", 0)}
-    minds.stop("t")
-    assert not minds.failed
-    minds.close()
+    await bot_threads.decide(("t", 1), "random", seen)
+    await bot_threads.decide(("u", 0), "random", seen)
+    assert bot_threads.failed == {("t", 0)}
+    bot_threads.forget("u")
+    assert bot_threads.failed == {("t", 0)}
+    bot_threads.stop("t")
+    assert not bot_threads.failed
+    bot_threads.close()
 
 
 ENDS = [SystemExit, KeyboardInterrupt, GeneratorExit, asyncio.CancelledError, BaseException]
@@ -190,12 +196,12 @@ async def test_a_bot_ends_nobody_but_itself(
 ) -> None:
     monkeypatch.setitem(own.offered, f"{__name__}:ending", "ending")
     monkeypatch.setattr(sys.modules[__name__], "ending", lambda: Ends(end, made=made), False)
-    minds = Minds()
+    bot_threads = BotThreads()
     for _ in range(2):
-        action = await minds.decide(("t", 0), f"{__name__}:ending", seen)
+        action = await bot_threads.decide(("t", 0), f"{__name__}:ending", seen)
         assert seen.parse(action) in seen.legal_actions()
-    assert minds.failed == {("t", 0)}
-    minds.close()
+    assert bot_threads.failed == {("t", 0)}
+    bot_threads.close()
 
 
 class Vast:
@@ -209,28 +215,28 @@ class Vast:
 async def test_a_seat_s_failure_is_told_once_and_shortly_by_the_bot_s_own_lines(
     seen: Seen, bot: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
-    minds = Minds()
+    bot_threads = BotThreads()
     for table in "tu":
-        minds.bots[table, 0] = "random", bot
+        bot_threads.bots[table, 0] = "random", bot
         for _ in range(3):
-            await minds.decide((table, 0), "random", seen)
+            await bot_threads.decide((table, 0), "random", seen)
     assert [record.getMessage()[:17] for record in caplog.records] == [
         "table t, seat 0: ",
         "table u, seat 0: ",
     ]
     assert len(caplog.text) < 2000
     assert own.PACKAGE not in caplog.text
-    minds.close()
+    bot_threads.close()
 
 
 async def test_a_thought_that_is_stopped_is_no_failure(seen: Seen) -> None:
-    minds, slow = Minds(limit=60.0), Slow()
-    thought = Thought(("t", 0), slow, 60.0)
-    thought.stop()
-    assert seen.parse(minds._choose(thought, seen)) in seen.legal_actions()
-    assert not minds.failed
+    bot_threads, slow = BotThreads(limit=60.0), Slow()
+    task = BotTask(("t", 0), slow, 60.0)
+    task.stop()
+    assert seen.parse(bot_threads._choose(task, seen)) in seen.legal_actions()
+    assert not bot_threads.failed
     assert not slow.limits
-    minds.close()
+    bot_threads.close()
 
 
 @pytest.mark.parametrize("name", ["tests.table.forbidden:Bot", "genius"])
@@ -238,24 +244,24 @@ async def test_who_is_not_offered_is_never_looked_for_and_has_a_stand_in(
     seen: Seen, name: str
 ) -> None:
     """Names come from a database, which may be older, or somebody else's."""
-    minds = Minds()
-    assert seen.parse(await minds.decide(("t", 0), name, seen)) in seen.legal_actions()
-    assert type(minds.bots["t", 0][1]).__name__ == "Regular"
-    assert minds.failed == {("t", 0)}
+    bot_threads = BotThreads()
+    assert seen.parse(await bot_threads.decide(("t", 0), name, seen)) in seen.legal_actions()
+    assert type(bot_threads.bots["t", 0][1]).__name__ == "Regular"
+    assert bot_threads.failed == {("t", 0)}
     assert "tests.table.forbidden" not in sys.modules
-    minds.close()
+    bot_threads.close()
 
 
 async def test_a_stand_in_leaves_the_chair_to_the_bot_it_stood_for(seen: Seen) -> None:
-    minds = Minds()
+    bot_threads = BotThreads()
     for name, kind in (("regular", "Regular"), ("newcomer", "Newcomer")):
         for _ in range(2):
-            await minds.decide(("t", 0), name, seen)
-            assert type(minds.bots["t", 0][1]).__name__ == kind
-    kept = minds.bots["t", 0]
-    await minds.decide(("t", 0), "newcomer", seen)
-    assert minds.bots["t", 0] is kept
-    minds.close()
+            await bot_threads.decide(("t", 0), name, seen)
+            assert type(bot_threads.bots["t", 0][1]).__name__ == kind
+    kept = bot_threads.bots["t", 0]
+    await bot_threads.decide(("t", 0), "newcomer", seen)
+    assert bot_threads.bots["t", 0] is kept
+    bot_threads.close()
 
 
 @pytest.mark.parametrize("said", [float, lambda action: action + 0.5, lambda action: None])
@@ -264,10 +270,10 @@ async def test_what_a_bot_says_is_not_cut_to_an_id(seen: Seen, said: Any) -> Non
         def choose(self, seen: Seen, limit: Limit) -> Any:
             return said(int(seen.legal_actions()[-1]))
 
-    minds = Minds(limit=60.0)
-    minds.bots = {("t", 0): ("random", Vague())}
-    assert await minds.decide(("t", 0), "random", seen) == seen.legal_texts()[0]
-    minds.close()
+    bot_threads = BotThreads(limit=60.0)
+    bot_threads.bots = {("t", 0): ("random", Vague())}
+    assert await bot_threads.decide(("t", 0), "random", seen) == seen.legal_texts()[0]
+    bot_threads.close()
 
 
 NEVER = f"{__name__}:Never"
@@ -303,17 +309,19 @@ def never(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[Never]]:
 
 
 async def test_bots_that_never_return_hinder_no_level(never: type[Never], seen: Seen) -> None:
-    minds = Minds(limit=0.1)
+    bot_threads = BotThreads(limit=0.1)
     chairs = [("never", seat) for seat in range(2 * module.CORES + 2)]
-    thoughts = [asyncio.create_task(minds.decide(chair, NEVER, seen)) for chair in chairs]
+    tasks = [asyncio.create_task(bot_threads.decide(seat_key, NEVER, seen)) for seat_key in chairs]
     await until(lambda: len(never.asked) == module.CORES)
     async with asyncio.timeout(20):
         for name in ("expert", "strong", "regular"):
-            minds.bots["t", 0] = name, Slow()
-            assert seen.parse(await minds.decide(("t", 0), name, seen)) in seen.legal_actions()
-    assert not any(thought.done() for thought in thoughts)
-    minds.close()
-    await asyncio.gather(*thoughts, return_exceptions=True)
+            bot_threads.bots["t", 0] = name, Slow()
+            assert (
+                seen.parse(await bot_threads.decide(("t", 0), name, seen)) in seen.legal_actions()
+            )
+    assert not any(task.done() for task in tasks)
+    bot_threads.close()
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 @pytest.mark.parametrize("makes", [True, False])
@@ -327,18 +335,18 @@ async def test_a_bot_that_never_returns_is_given_up_and_not_asked_again(
     monkeypatch.setattr(module, "GRACE", 0.2)
     monkeypatch.setattr(module, "MADE_WITHIN", 0.1)
     monkeypatch.setattr(never, "makes", makes)
-    minds = Minds(limit=0.1)
+    bot_threads = BotThreads(limit=0.1)
     chairs = [(table, seat) for table in "tuvwxyz" for seat in range(2)]
     async with asyncio.timeout(60):
         for _ in range(3):
-            deciding = (minds.decide(chair, NEVER, seen) for chair in chairs)
+            deciding = (bot_threads.decide(seat_key, NEVER, seen) for seat_key in chairs)
             for action in await asyncio.gather(*deciding):
                 assert seen.parse(action) in seen.legal_actions()
     assert 1 <= len(never.asked) <= module.CORES
-    assert minds.failed == set(chairs)
-    assert {type(bot).__name__ for _, bot in minds.bots.values()} == {"Regular"}
+    assert bot_threads.failed == set(chairs)
+    assert {type(bot).__name__ for _, bot in bot_threads.bots.values()} == {"Regular"}
     assert caplog.text.count("did not return in time") == len(chairs)
-    minds.close()
+    bot_threads.close()
 
 
 async def test_a_bot_nobody_waits_for_is_given_up_all_the_same(
@@ -346,30 +354,30 @@ async def test_a_bot_nobody_waits_for_is_given_up_all_the_same(
 ) -> None:
     """Tables may be deleted, and opened anew, as often as one likes."""
     monkeypatch.setattr(module, "GRACE", 0.2)
-    minds = Minds(limit=0.1)
-    thought = asyncio.create_task(minds.decide(("t", 0), NEVER, seen))
+    bot_threads = BotThreads(limit=0.1)
+    task = asyncio.create_task(bot_threads.decide(("t", 0), NEVER, seen))
     await until(lambda: never.asked)
-    thought.cancel()
+    task.cancel()
     with pytest.raises(asyncio.CancelledError):
-        await thought
-    minds.forget("t")
-    await until(lambda: minds.given_up == {NEVER})
-    await until(lambda: not minds.watches)
-    assert not minds.failed
-    minds.close()
+        await task
+    bot_threads.forget("t")
+    await until(lambda: bot_threads.given_up == {NEVER})
+    await until(lambda: not bot_threads.watches)
+    assert not bot_threads.failed
+    bot_threads.close()
 
 
 END = """
 import asyncio, stammtisch
-from tests.table.test_minds import NEVER, Never, Minds, own
+from tests.table.test_bot_threads import NEVER, Never, BotThreads, own
 
 async def ask():
     own.offered[NEVER] = "Never"
-    minds, seen = Minds(limit=0.1), stammtisch.load("toy").start(2, 1).seen_by(0)
-    asyncio.create_task(minds.decide(("t", 0), NEVER, seen))
+    bot_threads, seen = BotThreads(limit=0.1), stammtisch.load("toy").start(2, 1).seen_by(0)
+    asyncio.create_task(bot_threads.decide(("t", 0), NEVER, seen))
     while not Never.asked:
         await asyncio.sleep(0.01)
-    minds.close()
+    bot_threads.close()
 
 asyncio.run(ask())
 """

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from stammtisch.core.state import State
 
 
-def verdict(state: State, names: Sequence[str], words: Words) -> str:
+def result_sentence(state: State, names: Sequence[str], words: Words) -> str:
     """The winners of a finished game, how it ended, and what decided a tie.
 
     `names`: one a seat; `words`: the shell's.

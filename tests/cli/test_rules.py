@@ -1,0 +1,14 @@
+"""Commands about the rules."""
+
+from __future__ import annotations
+
+import stammtisch
+
+from ..running import Run
+
+
+def test_perft_counts_what_can_follow(run: Run) -> None:
+    told = run("perft", "toy", "--depth", "3", "--seed", "1", "--json").json
+    state = stammtisch.load("toy").start(2, 1)
+    following = [state.clone().apply(a) for a in state.legal_actions()]
+    assert told["nodes"][:3] == [1, len(following), sum(len(s.legal_actions()) for s in following)]
