@@ -109,6 +109,16 @@ def test_what_is_forced_is_taken_back_with_the_decision_before_it() -> None:
     assert offered.ask == before
 
 
+@pytest.mark.parametrize(("name", "variants"), [("toy", CHIPS), ("ilos", {}), ("village", {})])
+def test_the_picture_calls_forced_what_the_rules_do(name: str, variants: dict[str, bool]) -> None:
+    one = table("pp", game=name, variants=variants)
+    play_on(one, 60)
+    for n in one.history.path_to(one.history.node):
+        state = one.history.state(one.history.parents[n])
+        drawn = one.draw(state.view(state.to_move), state.legal_texts(), "en")
+        assert undo.is_forced(one, n) == (drawn.forced == one.entries[n].action)
+
+
 def decide(one: Table, place: int) -> None:
     """The legal action at this place, in the order of their ids; chips of both colours in turn."""
     state = one.now.state

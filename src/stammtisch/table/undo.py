@@ -54,11 +54,13 @@ def chosen_last(table: Table, decisions: Sequence[int]) -> int:
 
 
 def is_forced(table: Table, decision: int) -> bool:
-    """Whether a decision was the only one, and need not have been asked."""
-    state, entry = table.history.state(table.history.parents[decision]), table.entries[decision]
-    if len(state.legal_actions()) > 1:
+    """Whether a decision was the only one, and need not have been asked: as the rules have it."""
+    state = table.history.state(table.history.parents[decision])
+    unasked = getattr(state.game.module("actions"), "unasked", None)
+    if unasked is None or len(state.legal_actions()) > 1:
         return False
-    return table.draw(state.known(entry.seat), (entry.action,), "en").forced == entry.action
+    act, _ = state.game.action_space.decode(state.parse(table.entries[decision].action))
+    return bool(unasked(act, state.origin.variants))
 
 
 def has_asked(table: Table, seat: int | None) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import IntEnum
 
 from stammtisch.core.actions import ActionSpace
@@ -67,3 +68,10 @@ ACTIONS = ActionSpace(
         Act.END: ("end", [""]),
     }
 )
+
+
+def unasked(act: Act, variants: Mapping[str, bool]) -> bool:
+    """Whether it is not asked when it is the only thing left to do; always asked is an end, a card
+    or an exchange.
+    """
+    return act not in (Act.SWAP, Act.PLAY, Act.END)

@@ -22,7 +22,7 @@ from stammtisch.core.scene import (
 )
 from stammtisch.core.words import Words
 
-from ..actions import ACTIONS, Act
+from ..actions import ACTIONS, Act, unasked
 from ..components import MOST_STARS, N_CARDS
 from ..rules import hand_size
 from ..state import CHIPS, N_TRICKS, NO_CARD, Happened, Player, State
@@ -64,6 +64,7 @@ class Drawing:
     def __init__(self, known: Known, legal: list[str], words: Words) -> None:
         self.state: State = known.record
         self.viewer, self.legal, self.words = known.seat, legal, words
+        self.variants = known.origin.variants
 
     @property
     def me(self) -> Player | None:
@@ -110,6 +111,13 @@ class Drawing:
                 yield self.card(card, x, y)
             elif card != NO_CARD:
                 yield self.back(f"down-{seat}", x, y)
+
+    def forced(self) -> str:
+        """The one legal action, when it need not be asked."""
+        if len(self.legal) != 1:
+            return ""
+        act, _ = ACTIONS.decode(ACTIONS.parse(self.legal[0]))
+        return self.legal[0] if unasked(act, self.variants) else ""
 
     def panels(self) -> Iterator[PlayerPanel]:
         for seat in range(self.state.seats):
@@ -223,7 +231,7 @@ def draw(known: Known, legal: list[str], words: Words, open_points: bool = False
         trays=tuple(drawing.trays()),
         tracks=tuple(drawing.tracks()),
         tracks_label=words("track.label"),
-        forced=legal[0] if len(legal) == 1 and state.variants.chips else "",
+        forced=drawing.forced(),
         hidden=drawing.hidden(open_points),
     )
 

@@ -11,7 +11,7 @@ from typing import Any
 from stammtisch.core.scene import Button, Fact, Item, Pick, PlayerPanel, Track, Tray
 from stammtisch.core.words import Words
 
-from ..actions import CARDS, RESOURCES, TILES
+from ..actions import ACTIONS, CARDS, RESOURCES, TILES, unasked
 from ..rules.ending import LAST_ROUND
 from ..rules.settling import RUINS_GOLD
 from ..rules.turns import CARDS_ALWAYS
@@ -19,22 +19,6 @@ from ..state import COPIES, N_COLONISTS, N_SHIPS
 from .chronicle import amounts, turned
 from .table import Table
 
-FORCED = (
-    "take",
-    "lay",
-    "at",
-    "rot",
-    "land",
-    "explore",
-    "site",
-    "fort",
-    "post",
-    "lair",
-    "sell",
-    "raise",
-    "pay",
-)
-"""What is not asked when it is the only thing left to do; an end, a card or an exchange is."""
 BUTTONS = ("take supply", "end")
 WAYS = ("explore", "land", "lair")
 """Where a ship can go, by what it takes to say so."""
@@ -138,9 +122,10 @@ class Panels:
 
     def forced(self) -> str:
         """The one legal action, when it need not be asked."""
-        if len(self.legal) == 1 and self.legal[0].split()[0] in FORCED:
-            return self.legal[0]
-        return ""
+        if len(self.legal) != 1:
+            return ""
+        act, _ = ACTIONS.decode(ACTIONS.parse(self.legal[0]))
+        return self.legal[0] if unasked(act, {}) else ""
 
     def buttons(self) -> Iterator[Button]:
         seat = self.table.mover
