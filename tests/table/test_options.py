@@ -115,7 +115,7 @@ def test_the_picture_calls_forced_what_the_rules_do(name: str, variants: dict[st
     play_on(one, 60)
     for n in one.history.path_to(one.history.node):
         state = one.history.state(one.history.parents[n])
-        drawn = one.draw(state.view(state.to_move), state.legal_texts(), "en")
+        drawn = one.draw(state.known(state.to_move), state.legal_texts(), "en")
         assert undo.is_forced(one, n) == (drawn.forced == one.entries[n].action)
 
 

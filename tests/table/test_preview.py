@@ -14,6 +14,7 @@ from stammtisch.table.errors import RefusedError
 from stammtisch.table.preview import preview
 from stammtisch.table.snapshot import snapshot, viewpoint
 from stammtisch.table.table import Table
+from stammtisch.table.views import seat_view
 
 from .tables import Memory, live, play_on, reader, request, table
 
@@ -189,8 +190,8 @@ def test_nothing_is_gone_that_is_still_there_when_another_decides(game: str) -> 
             two = Table("t", one.setup, one.entries)
             two.add(*two.decide(mover, action, "key", "en"))
             if two.now.state.reveals == one.now.state.reveals:
-                legal = viewpoint(two.now, (mover,)).legal
-                drawn = two.draw(two.now.state.known(mover), legal, "en")
+                seen = viewpoint(two.now, (mover,))
+                drawn = seat_view(two, two.now.node, seen.seat, seen.decides, "en").scene
                 assert not {sprite.id for sprite in drawn.sprites} & set(shown["gone"]), action
                 tried += two.now.state.to_move != mover
     assert tried

@@ -16,8 +16,9 @@ from .entry import Entry, Request
 from .errors import RefusedError
 from .preview import preview
 from .report import report
-from .snapshot import Json, Reader, snapshot
+from .snapshot import Reader, snapshot
 from .table import Moment, Table, goes_back, illegal, stale
+from .views import Json
 
 T = TypeVar("T")
 LOGGER = logging.getLogger(__name__)

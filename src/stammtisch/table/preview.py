@@ -11,8 +11,9 @@ from collections.abc import Mapping
 
 from stammtisch.core.scene import Scene, Sprite
 
-from .snapshot import Json, Reader, place, shown_scores, viewpoint
+from .snapshot import Reader, place, shown_scores, viewpoint
 from .table import Table, take
+from .views import Json, seat_view
 
 CYCLE = "cycle"
 """The class of a sprite that clicks turn on and on."""
@@ -25,7 +26,7 @@ def preview(table: Table, action: str, reader: Reader) -> Json:
     table.check_decides(reader.yours)
     before, seen = table.now.state, viewpoint(table.now, reader.yours)
     mover = before.to_move
-    drawn = table.draw(before.known(seen.seat), seen.legal, reader.language)
+    drawn = seat_view(table, table.now.node, seen.seat, seen.decides, reader.language).scene
     now, hidden = by_id(drawn), table.hidden(drawn)
     pictures, scores, there = [], [], set[str]()
     for i in range(SAMPLES):
@@ -35,7 +36,7 @@ def preview(table: Table, action: str, reader: Reader) -> Json:
         picture = by_id(table.draw(known, (), reader.language))
         pictures.append(things(picture, now))
         there.update(picture)
-        scores.append(shown_scores(known, hidden))
+        scores.append(shown_scores(known.scores(), hidden))
         if after.reveals == before.reveals:
             break
     first, *others = pictures

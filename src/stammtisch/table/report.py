@@ -10,8 +10,9 @@ import time
 from importlib import metadata
 
 from .errors import RefusedError
-from .snapshot import Json, Reader, Viewpoint, log
+from .snapshot import Reader, Viewpoint, log
 from .table import Table
+from .views import Json, seat_view
 
 LONGEST = 4000
 """Characters of the reader's words."""
@@ -24,8 +25,7 @@ def report(table: Table, words: str, at: int | None, reader: Reader) -> Json:
     moment = table.now if at is None else table.at(at)
     seat = reader.yours[0] if len(reader.yours) == 1 else None
     state, open_all = moment.state, tells_all(table, reader)
-    known = state.known(seat)
-    scene = table.draw(known, (), reader.language)
+    shown = seat_view(table, moment.node, seat, False, reader.language)
     return {
         "stammtisch": metadata.version("stammtisch"),
         "game": table.game.name,
@@ -36,7 +36,7 @@ def report(table: Table, words: str, at: int | None, reader: Reader) -> Json:
         "language": reader.language,
         "words": words,
         "seat": seat,
-        "view": known.view() if open_all or not table.hidden(scene) else None,
+        "view": shown.known.view() if open_all or not table.hidden(shown.scene) else None,
         "log": [
             f"{line['n']} {line['name']}: {line['text']}"
             for line in log(table, moment, Viewpoint(seat), reader.language)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
 
-from stammtisch.core.scene import Scene, Sprite
+from stammtisch.core.scene import Sprite
 from stammtisch.core.words import Words
 
 from . import undo
@@ -14,11 +13,7 @@ from .entry import Entry, Event
 from .history import DEAL
 from .result import how_it_ended, result_sentence
 from .table import OVER, Asking, Moment, Table
-
-if TYPE_CHECKING:
-    from stammtisch.core.state import Known
-
-Json = dict[str, Any]
+from .views import Json, SeatView, seat_view
 
 
 @dataclass(frozen=True)
@@ -35,10 +30,10 @@ class Reader:
 
 @dataclass(frozen=True)
 class Viewpoint:
-    """Whose view is drawn, what may be done in it, and whether a cover lies over the screen."""
+    """Whose view is drawn, whether it decides, and for whom a cover lies over the screen."""
 
     seat: int | None
-    legal: tuple[str, ...] = ()
+    decides: bool = False
     covered_for: int | None = None
 
 
@@ -53,31 +48,22 @@ def viewpoint(moment: Moment, yours: Sequence[int], newest: bool = True) -> View
     if moment.past or mover is None or mover not in yours:
         return Viewpoint(yours[0] if len(yours) == 1 else None)
     if len(yours) == 1:
-        return Viewpoint(mover, legal_texts(moment))
+        return Viewpoint(mover, decides=True)
     if not moment.secret:
-        return Viewpoint(None, legal_texts(moment))
+        return Viewpoint(None, decides=True)
     if not newest:
         return Viewpoint(None)
     if moment.uncovered == mover:
-        return Viewpoint(mover, legal_texts(moment))
+        return Viewpoint(mover, decides=True)
     return Viewpoint(None, covered_for=mover)
-
-
-def legal_texts(moment: Moment) -> tuple[str, ...]:
-    state = moment.state
-    return tuple(state.legal_texts())
 
 
 def snapshot(table: Table, moment: Moment, reader: Reader, full: bool) -> Json:
     """What the browser draws; with `full` also the drawings and colours, which do not change."""
     newest = moment.n == table.now.n
     seen, state = viewpoint(moment, reader.yours, newest), moment.state
-    known = state.known(seen.seat)
-    scene = table.draw(known, seen.legal, reader.language)
-    hidden = table.hidden(scene)
-    drawn = scene.to_json()
-    if not full:
-        del drawn["symbols"], drawn["palette"]
+    shown = seat_view(table, moment.node, seen.seat, seen.decides, reader.language)
+    hidden = table.hidden(shown.scene)
     mover = state.to_move
     before = _before(table, moment, seen, reader)
     return {
@@ -94,10 +80,10 @@ def snapshot(table: Table, moment: Moment, reader: Reader, full: bool) -> Json:
         "covered": _cover(table, seen),
         "thinking": not moment.past and mover is not None and _is_bot(table, mover),
         "compiling": None,
-        "players": _players(table, shown_scores(known, hidden)),
-        "gained": _gained(before, known, hidden),
-        "scene": drawn,
-        "last": news(table, before, scene, reader),
+        "players": _players(table, shown_scores(shown.scores, hidden)),
+        "gained": _gained(before, shown, hidden),
+        "scene": shown.full if full else shown.brief,
+        "last": changed_sprites(before, shown),
         "log": log(table, moment, seen, reader.language),
         "result": _result(table, moment, reader) if state.is_over else None,
         "deal": {"hash": table.setup.deal, "seed": _seed(table, moment)},
@@ -158,33 +144,34 @@ def _asking(table: Table, asking: Asking, yours: Sequence[int]) -> Json:
     }
 
 
-def _before(table: Table, moment: Moment, seen: Viewpoint, reader: Reader) -> Known | None:
-    """What was known before what the reader has not seen yet; None without such a thing."""
+def _before(table: Table, moment: Moment, seen: Viewpoint, reader: Reader) -> SeatView | None:
+    """The view before what the reader has not seen yet; None when there is nothing of the kind."""
     node = _seen_last(table, moment, reader.yours)
-    return None if node == moment.node else table.history.state(node).known(seen.seat)
+    if node == moment.node:
+        return None
+    return seat_view(table, node, seen.seat, False, reader.language)
 
 
-def shown_scores(known: Known, hidden: frozenset[int]) -> list[Json | None]:
+def shown_scores(scores: list[dict[str, int]], hidden: frozenset[int]) -> list[Json | None]:
     """The points by seat; None for those that stay behind a screen."""
-    return [None if seat in hidden else score for seat, score in enumerate(known.scores())]
+    return [None if seat in hidden else score for seat, score in enumerate(scores)]
 
 
-def _gained(before: Known | None, known: Known, hidden: frozenset[int]) -> list[int | None]:
+def _gained(before: SeatView | None, shown: SeatView, hidden: frozenset[int]) -> list[int | None]:
     """How many points each seat has more than before what the reader has not seen yet."""
-    now = shown_scores(known, hidden)
+    now = shown_scores(shown.scores, hidden)
     if before is None:
         return [None if score is None else 0 for score in now]
-    both = zip(before.scores(), now, strict=True)
+    both = zip(before.scores, now, strict=True)
     return [None if n is None else n["total"] - w["total"] if w and n else 0 for w, n in both]
 
 
-def news(table: Table, before: Known | None, scene: Scene, reader: Reader) -> list[str]:
+def changed_sprites(before: SeatView | None, shown: SeatView) -> list[str]:
     """The things on the board that lie otherwise than before what the reader has not seen yet."""
     if before is None:
         return []
-    drawn = table.draw(before, (), reader.language)
-    was = {sprite.id: place(sprite) for sprite in drawn.sprites}
-    new = {it.id: it for it in scene.sprites if was.get(it.id) != place(it)}
+    was = {sprite.id: place(sprite) for sprite in before.scene.sprites}
+    new = {it.id: it for it in shown.scene.sprites if was.get(it.id) != place(it)}
     carriers = {sprite.on for sprite in new.values()}
     return [
         name
@@ -233,20 +220,28 @@ def _players(table: Table, scores: list[Json | None]) -> list[Json]:
 
 def log(table: Table, moment: Moment, seen: Viewpoint, language: str) -> list[Json]:
     """The decisions in effect, in words; of others' secret ones only that they were."""
+    over = (table.now if moment.past else moment).state.is_over
     told = []
     for n in table.history.path_to(moment.node):
         entry = table.entries[n]
-        assert entry.seat is not None
-        told.append(
-            {
-                "n": n,
-                "seat": entry.seat,
-                "name": table.setup.seats[entry.seat].name,
-                "text": sentence(table, entry, _knows(table, entry, moment, seen), language),
-                "events": [_event(table, event, language) for event in _told(entry)],
-            }
-        )
+        known = not entry.secret or entry.seat == seen.seat or over
+        told.append(_log_line(table, entry, known, language))
     return told
+
+
+def _log_line(table: Table, entry: Entry, known: bool, language: str) -> Json:
+    """One decision in words, which are found once: nobody may change the answer."""
+    key = entry.n, known, language
+    if key not in table.log_lines:
+        assert entry.seat is not None
+        table.log_lines[key] = {
+            "n": entry.n,
+            "seat": entry.seat,
+            "name": table.setup.seats[entry.seat].name,
+            "text": sentence(table, entry, known, language),
+            "events": [_event(table, event, language) for event in _told(entry)],
+        }
+    return table.log_lines[key]
 
 
 def _told(entry: Entry) -> list[Event]:
@@ -258,11 +253,6 @@ def _event(table: Table, event: Event, language: str) -> Json:
     seat = event.seat
     name = "" if seat is None else table.setup.seats[seat].name
     return {"kind": event.kind, "seat": seat, "name": name, "text": str(said)}
-
-
-def _knows(table: Table, entry: Entry, moment: Moment, seen: Viewpoint) -> bool:
-    over = (table.now if moment.past else moment).state.is_over
-    return not entry.secret or entry.seat == seen.seat or over
 
 
 def sentence(table: Table, entry: Entry, known: bool, language: str) -> str:

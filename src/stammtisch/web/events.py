@@ -14,7 +14,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from stammtisch.store.feed import Feed
 from stammtisch.table.live import AT_A_TIME, LiveTable
-from stammtisch.table.snapshot import Json, Reader
+from stammtisch.table.snapshot import Reader
+from stammtisch.table.views import Json
 
 from .bodies import encode
 

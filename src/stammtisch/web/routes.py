@@ -20,7 +20,7 @@ from stammtisch.table.errors import RefusedError
 from stammtisch.table.live import LiveTable
 from stammtisch.table.replays import looked_through, players
 from stammtisch.table.setup import Seat, Setup, own_components
-from stammtisch.table.snapshot import Json
+from stammtisch.table.views import Json
 
 from . import network, pages
 from .bodies import encode, is_form, read_json, read_new_table

@@ -1,0 +1,49 @@
+"""What a seat sees of a table at one moment, drawn once however many windows show it."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from stammtisch.core.scene import Scene
+
+if TYPE_CHECKING:
+    from stammtisch.core.state import Known
+
+    from .table import Table
+
+Json = dict[str, Any]
+MOST_DRAWN = 32
+"""Pictures kept, of all tables; a large one takes a megabyte."""
+
+
+@dataclass(frozen=True)
+class SeatView:
+    """What a seat knows and its picture; nobody may change them."""
+
+    known: Known
+    scene: Scene
+
+    @functools.cached_property
+    def scores(self) -> list[dict[str, int]]:
+        return self.known.scores()
+
+    @functools.cached_property
+    def brief(self) -> Json:
+        """The picture for a browser that has its drawings and colours already."""
+        drawn = self.scene.to_json()
+        del drawn["symbols"], drawn["palette"]
+        return drawn
+
+    @property
+    def full(self) -> Json:
+        return {**self.brief, "symbols": self.scene.symbols, "palette": self.scene.palette}
+
+
+@functools.lru_cache(MOST_DRAWN)
+def seat_view(table: Table, node: int, seat: int | None, decides: bool, language: str) -> SeatView:
+    """What a seat, or a spectator, sees after a decision; `decides`: with what it may do then."""
+    state = table.history.state(node)
+    known = state.known(seat)
+    return SeatView(known, table.draw(known, state.legal_texts() if decides else (), language))
