@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 import msgspec
+from msgspec import Struct, field
 
 from .errors import UnknownTextError
 from .given import is_one_of, shown
@@ -30,8 +30,7 @@ UNLIT = "halo"
 SYMBOL = re.compile(r'<symbol id="([^"]+)"[^>]*>(.*?)</symbol>', re.DOTALL)
 
 
-@dataclass(frozen=True)
-class Sprite:
+class Sprite(Struct, frozen=True):
     """One thing in the picture.
 
     `id`: the same thing has the same id in the next scene, so that it can be moved; ids of
@@ -61,8 +60,7 @@ class Sprite:
     group: str = ""
 
 
-@dataclass(frozen=True)
-class Button:
+class Button(Struct, frozen=True):
     """A decision that stands beside the board: a card to choose, an action, giving it up."""
 
     action: str
@@ -72,8 +70,7 @@ class Button:
     kind: str = "button"
 
 
-@dataclass(frozen=True)
-class Fact:
+class Fact(Struct, frozen=True):
     """A line of a player's panel: what, how much, and a sentence that explains it."""
 
     label: str
@@ -82,8 +79,7 @@ class Fact:
     symbol: str = ""
 
 
-@dataclass(frozen=True)
-class PlayerPanel:
+class PlayerPanel(Struct, frozen=True):
     """What stands beside a player's name."""
 
     seat: int
@@ -91,8 +87,7 @@ class PlayerPanel:
     marks: tuple[Fact, ...] = ()
 
 
-@dataclass(frozen=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """A step of the turn order: whose it is (None: not known yet), and whether it is over.
 
     `state`: "done", "now" or "next".
@@ -105,8 +100,7 @@ class Turn:
     hint: str = ""
 
 
-@dataclass(frozen=True)
-class Item:
+class Item(Struct, frozen=True):
     """A pile of equal things in a tray: cards of a hand, a tile to choose.
 
     `id`: one of its own in the whole scene. `symbol`: its drawing, around its own origin; `turn`
@@ -127,8 +121,7 @@ class Item:
     parts: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Pick:
+class Pick(Struct, frozen=True):
     """Several items are to be chosen, each by its first legal action, and nothing is sent before.
 
     `count`: how many; with the last of them all are sent. None: any number, closed by the action
@@ -140,8 +133,7 @@ class Pick:
     label: str = ""
 
 
-@dataclass(frozen=True)
-class Tray:
+class Tray(Struct, frozen=True):
     """A row of items beside the board: a hand, what lies open to choose from.
 
     `label`: its name; `note`: a few words more. `pick`: several of its items are to be chosen.
@@ -158,8 +150,7 @@ class Tray:
     kind: str = "row"
 
 
-@dataclass(frozen=True)
-class Track:
+class Track(Struct, frozen=True):
     """A row of values of which one counts: a rate that rises.
 
     `at`: the place of the one that counts; those before it are covered. `hint`: a sentence that
@@ -179,8 +170,7 @@ class Track:
     note: str = ""
 
 
-@dataclass(frozen=True)
-class Scene:
+class Scene(Struct, frozen=True):
     """A picture: sprites in layers on a board of width x height, and the panels beside it.
 
     `prompt`: what the seat may do now, in words. `choices`: a name for each legal action, for a
