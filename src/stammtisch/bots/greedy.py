@@ -51,15 +51,6 @@ def make(rules: Any, worth_of: Compiled[..., float]) -> Compiled[..., None]:
     return try_actions
 
 
-LEAD = 1.0
-"""How much more value than the best of the others is a clear lead, if `features` has no `LEAD`."""
-
-
-def lead(game: Game) -> float:
-    """What a clear lead is in the game's values."""
-    return float(getattr(game.module("features"), "LEAD", LEAD))
-
-
 MAKING = threading.Lock()
 
 
@@ -71,7 +62,7 @@ def tries(game: Game) -> Compiled[..., None]:
 
 @functools.cache
 def _tries(game: Game) -> Compiled[..., None]:
-    return make(game.engine.rules, game.module("features").value)
+    return make(game.engine.rules, game.parts.features.value)
 
 
 def entries(engine: Engine) -> Iterator[Entry]:

@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from . import choices
-from .greedy import Greedy, lead
+from .greedy import Greedy
 from .search import Search
 
 if TYPE_CHECKING:
-    from stammtisch.core.game import Game
     from stammtisch.core.state import Seen
 
     from . import Limit
@@ -26,18 +25,13 @@ OVERLOOKED = 0.2
 """The part of the actions that a newcomer does not think of."""
 
 MISJUDGED = 0.08
-"""By which part of a clear lead a newcomer misjudges an action, if `features` does not say."""
+"""By which part of a clear lead a newcomer misjudges an action of most games."""
 
 ABSURD = 0.3
 """What looks worse than the best by this part of a clear lead, not even a newcomer does."""
 
 STRONG, EXPERT = 400, 4_000
 """Simulations a decision."""
-
-
-def misjudged(game: Game) -> float:
-    """By which part of a clear lead a newcomer misjudges an action of this game, about."""
-    return float(getattr(game.module("features"), "MISJUDGED", MISJUDGED))
 
 
 class Newcomer(Greedy):
@@ -48,8 +42,9 @@ class Newcomer(Greedy):
         if len(actions) == 1:
             return int(actions[0])
         order = np.array(self.dice.sample(actions.tolist(), len(actions)), np.int32)
-        worth, game = self.look(seen, order, limit).tolist(), seen.game
-        return int(order[self.pick(worth, lead(game), misjudged(game))])
+        worth = self.look(seen, order, limit).tolist()
+        features = seen.game.parts.features
+        return int(order[self.pick(worth, features.LEAD, features.MISJUDGED)])
 
     def pick(self, worth: list[float], clear: float, part: float = MISJUDGED) -> int:
         """The place of one of the actions with these values, in an order drawn by chance."""

@@ -29,7 +29,6 @@ from stammtisch.core.engine import plain
 from stammtisch.core.layout import Layout, array, number, one, real, wide
 
 from . import check_limit, choices
-from .greedy import lead
 
 if TYPE_CHECKING:
     from stammtisch.core.engine import Arrays, Engine, Entry
@@ -317,7 +316,7 @@ def searching(game: Game) -> Compiled[..., None]:
 
 @functools.cache
 def _searching(game: Game) -> Compiled[..., None]:
-    return make(game.engine.rules, game.module("features"))
+    return make(game.engine.rules, game.parts.features)
 
 
 class Tree:
@@ -330,7 +329,7 @@ class Tree:
         self.game, self.seat, self.ready = game, seat, ready
         self.nodes = np.zeros(room, Node.dtype)
         self.desk = np.zeros(1, Desk.dtype)
-        self.desk["lead"] = lead(game)
+        self.desk["lead"] = game.parts.features.LEAD
         self.desk["nodes"] = 1
         self.nodes[ROOT] = (NONE, NONE, NONE, NONE, NONE, 0, 0, 1.0, 0.0)
         sow(self.desk["chance"], seed)

@@ -169,7 +169,7 @@ def components(
 ) -> None:
     """Check a component file; without one, print the game's own set and where it comes from."""
     game = stammtisch.load(name)
-    text = game.module("components").house() if file is None else read_file(file)
+    text = game.parts.components.house() if file is None else read_file(file)
     try:
         read = game.components(text)
     except GameError as error:

@@ -84,7 +84,7 @@ class Session:
         known = not state.is_secret or self.persons == [seat]
         state.apply(text)
         act, value = state.game.action_space.decode(state.actions[-1])
-        said = state.game.module("picture").log(act, value, known, self.game_words)
+        said = state.game.parts.picture.log(act, value, known, self.game_words)
         self.log.append(Text.assemble(self.name(seat), f" {said}"))
         if self.saved is not None:
             self.saved.growing.add(seat, state)

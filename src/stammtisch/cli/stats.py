@@ -15,9 +15,6 @@ from rich.table import Table
 
 from stammtisch.core.state import State
 
-COUNTED = ("round",)
-"""Entries of the final view that tell how long a game was, if `features` has no `COUNTED`."""
-
 
 @dataclass(frozen=True)
 class GameStats:
@@ -42,7 +39,7 @@ def stats_of(state: State, first: int) -> GameStats:
     order = [(first + k) % n for k in range(n)]
     scores, share = state.scores(), 1 / len(outcome.winners)
     view = state.view(None)
-    counted = getattr(state.game.module("features"), "COUNTED", COUNTED)
+    counted = state.game.parts.features.COUNTED
     return GameStats(
         len(state.actions),
         outcome.ended,

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 from .documents import Document
 from .errors import ComponentsError, GameError, PositionError, UnknownTextError
 from .given import shown, whole
+from .parts import Parts
 from .rulebook import Rulebook
 from .words import Words, check_language
 
@@ -107,13 +108,17 @@ class Game:
         return Path(file).parent
 
     def module(self, name: str) -> ModuleType:
-        """One of the game's modules: rules, view, why, scene, features, ..."""
-        return importlib.import_module(f"{self.package}.{name}")
+        """One of the game's modules: rules, view, why, picture, features, ..."""
+        return self.parts.module(name)
+
+    @functools.cached_property
+    def parts(self) -> Parts:
+        """The game's modules, with what each of them offers."""
+        return Parts(self.package)
 
     @functools.cached_property
     def action_space(self) -> ActionSpace:
-        space: ActionSpace = self.module("actions").ACTIONS
-        return space
+        return self.parts.actions.ACTIONS
 
     @property
     def n_actions(self) -> int:
@@ -129,9 +134,9 @@ class Game:
         from .engine import Engine, result_layout
 
         result = result_layout(max(self.seats), len(self.headings))
-        state = self.module("state").State
+        state = self.parts.state.State
         house = self.components().tables
-        return Engine(self.module("rules"), state, self.action_space, result, house)
+        return Engine(self.parts.rules, state, self.action_space, result, house)
 
     def compile(self, *more: Entry) -> Game:
         """Turn the rules into machine code: a minute the first time, 0.3 s from the cache."""
@@ -155,7 +160,7 @@ class Game:
 
     @functools.lru_cache(maxsize=32)  # noqa: B019 - games live as long as the process
     def _components(self, text: str | None) -> Components:
-        module = self.module("components")
+        module = self.parts.components
         printed = module.house() if text is None else text
         tables = module.parse(printed)
         same = text is None or text == module.house()

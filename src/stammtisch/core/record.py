@@ -141,7 +141,7 @@ class Known(Record):
     def view(self) -> dict[str, Any]:
         """All of it, JSON-ready, scores included."""
         viewer = SPECTATOR if self.seat is None else self.seat
-        body = self.game.module("view").seen(self.record, viewer)
+        body = self.game.parts.view.seen(self.record, viewer)
         scores, winners = self.scores(), list(self.winners)
         return {**self._header(), "seat": self.seat, **body, "scores": scores, "winners": winners}
 

@@ -95,7 +95,7 @@ class State(Record):
         sample = drawn(known, check_seed(seed))
         told = sample.view(known.seat)
         body = {key: told[key] for key in told if key not in state._header()}
-        check_agrees(data, body, doc.path, game.module("view").ANY_ORDER)
+        check_agrees(data, body, doc.path, game.parts.view.ANY_ORDER)
         return sample
 
     @classmethod
@@ -109,7 +109,7 @@ class State(Record):
             raise doc.wrong("to_move", "is missing: a seat, or null when the game is over")
         record.to_move = doc.number("to_move", 0, seats - 1, default=OVER)
         record.reveals = doc.number("reveals", 0, MOST_REVEALS, default=0)
-        game.module("view").restore(record, doc, plain(components.tables))
+        game.parts.view.restore(record, doc, plain(components.tables))
         return state
 
     def _settled(self) -> State:
@@ -121,7 +121,7 @@ class State(Record):
     @property
     def is_secret(self) -> bool:
         """Whether the decision of the moment rests on what only its seat may see."""
-        return not self.is_over and bool(self.game.module("view").secret(self.record))
+        return not self.is_over and bool(self.game.parts.view.secret(self.record))
 
     def _offered(self) -> int:
         """How many actions are legal; their ids are the first of `_ids`."""
@@ -192,7 +192,7 @@ class State(Record):
         if self.is_legal(chosen):
             return None
         act, value = self.game.action_space.decode(chosen)
-        code, heading, values = self.game.module("why").reason(self.record, act, value)
+        code, heading, values = self.game.parts.why.reason(self.record, act, value)
         title = self.game.rulebook.title(heading, language)
         return Reason(code, heading, words(f"why.{code}", **values), title)
 
@@ -227,11 +227,11 @@ class State(Record):
             raise GameError(f"before: {shown(before)} is no state of {self.game.title}")
         if not self.actions:
             return []
-        picture, view = self.game.module("picture"), self.game.module("view")
+        view: Any = self.game.parts.view
         if hasattr(view, "happened"):
             decision = self.game.action_space.decode(self.actions[-1])
             return list(view.happened(before.record, self.record, *decision))
-        return list(picture.told(self.record))
+        return list(self.game.parts.picture.told(self.record))
 
     def resample(self, seat: SupportsIndex | None, seed: SupportsIndex | str) -> State:
         """A state this seat cannot tell from the present one: `game.sample(view(seat), seed)`."""
@@ -243,7 +243,7 @@ class State(Record):
 
     def position(self) -> dict[str, Any]:
         """The complete state, JSON-ready, boards as rows of text. Tells everything hidden."""
-        body = self.game.module("view").whole(self.record)
+        body = self.game.parts.view.whole(self.record)
         return {**self._header(), **body, "chance": _write_chance(self.record.chance)}
 
     # Copies, comparisons, texts, pictures
@@ -444,7 +444,7 @@ def draw_scene(
     game = known.game
     flags = game.check_options({} if options is None else options)
     seen = known if hasattr(game.module("rules"), "known") else known.view()
-    scene: Scene = game.module("picture").draw(seen, legal, words, **flags)
+    scene: Scene = game.parts.picture.draw(seen, legal, words, **flags)
     return scene
 
 

@@ -56,11 +56,10 @@ def chosen_last(table: Table, decisions: Sequence[int]) -> int:
 def is_forced(table: Table, decision: int) -> bool:
     """Whether a decision was the only one, and need not have been asked: as the rules have it."""
     state = table.history.state(table.history.parents[decision])
-    unasked = getattr(state.game.module("actions"), "unasked", None)
-    if unasked is None or len(state.legal_actions()) > 1:
+    if len(state.legal_actions()) > 1:
         return False
     act, _ = state.game.action_space.decode(state.parse(table.entries[decision].action))
-    return bool(unasked(act, state.origin.variants))
+    return state.game.parts.actions.unasked(act, state.origin.variants)
 
 
 def has_asked(table: Table, seat: int | None) -> bool:

@@ -279,7 +279,7 @@ async def house_set(request: Asked) -> Response[str]:
     name = str(request.path_params["name"])
     if name not in names():
         raise RefusedError("not_found")
-    text: str = load(name).module("components").house()
+    text: str = load(name).parts.components.house()
     headers = {"Content-Disposition": f'attachment; filename="{name}-components.txt"'}
     return Response(text, media_type=MediaType.TEXT, headers=headers)
 

@@ -8,6 +8,12 @@ from .rules import trick_winner
 from .state import State
 
 MOST_POINTS = 12
+LEAD = 1.0
+"""How much more value than the best of the others is a clear lead."""
+MISJUDGED = 0.08
+"""How much a newcomer misjudges what an action leads to."""
+COUNTED = ("trick",)
+"""Entries of a view that tell how long a game was."""
 
 
 @compiled

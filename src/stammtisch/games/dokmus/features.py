@@ -31,6 +31,10 @@ from .state import N_SLOTS, ROUNDS, TOKENS_A_TURN, Phase, State, Terrain
 
 LEAD = 10.0
 """A clear lead, in points: bots take it for three games won of four."""
+MISJUDGED = 0.08
+"""How much a newcomer misjudges what an action leads to."""
+COUNTED = ("round",)
+"""Entries of a view that tell how long a game was."""
 
 # How much of its points a gain counts for, by the tokens that it takes: a part whenever there are
 # tokens to come, and a part that fades as they are used up.

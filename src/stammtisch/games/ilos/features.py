@@ -50,6 +50,10 @@ from .state import (
 
 LEAD = 25.0
 """A clear lead, in points: bots take it for three games won of four."""
+MISJUDGED = 0.08
+"""How much a newcomer misjudges what an action leads to."""
+COUNTED = ("round",)
+"""Entries of a view that tell how long a game was."""
 
 PACE, USUAL_ROUNDS, USUAL_PACE = 0.4, 8, 0.4
 """Rounds to come: for each colonist the quickest player has left, and for each short of eight."""

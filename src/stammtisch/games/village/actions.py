@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import IntEnum
 from itertools import combinations_with_replacement
 
@@ -153,3 +154,8 @@ ACTIONS = ActionSpace(
         Act.PASS: ("pass", [""]),
     }
 )
+
+
+def unasked(act: Act, variants: Mapping[str, bool]) -> bool:
+    """Whether it is not asked when it is the only thing left to do: everything is asked."""
+    return False

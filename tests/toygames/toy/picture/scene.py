@@ -258,3 +258,8 @@ def log(act: Act, card: int, known: bool, words: Words) -> str:
 def event(kind: str, values: dict[str, int | str], words: Words) -> str:
     """What a decision brought about."""
     return words(f"event.{kind}", **values)
+
+
+def legend() -> dict[str, Scene]:
+    """Pictures for the guide: none."""
+    return {}

@@ -1,0 +1,30 @@
+"""A game's modules, for mypy to hold against what they must offer."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, get_type_hints
+
+from stammtisch.core import parts
+from stammtisch.core.game import Game
+
+
+class Offered(NamedTuple):
+    """The modules of a game's folder."""
+
+    actions: parts.Actions
+    components: parts.ComponentsModule
+    features: parts.Features
+    listing: parts.Listing
+    picture: parts.Picture
+    rules: parts.Rules
+    state: parts.StateModule
+    view: parts.View
+    why: parts.Why
+
+    def check(self, game: Game) -> None:
+        """All that is asked for is there, and it is where the game looks."""
+        for name, kind in get_type_hints(Offered).items():
+            module, asked = getattr(self, name), vars(kind)
+            missing = [one for one in asked if one[0] != "_" and not hasattr(module, one)]
+            assert not missing, f"{game.name}: {name} has no {missing}"
+            assert getattr(game.parts, name) is module
