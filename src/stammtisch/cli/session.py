@@ -20,7 +20,7 @@ from .files import record_of
 
 if TYPE_CHECKING:
     from stammtisch.core.state import State
-    from stammtisch.core.transcript import Growing
+    from stammtisch.core.writing import Growing
 
 SEAT_STYLES = ("red", "blue", "yellow", "magenta", "green", "cyan")
 
@@ -124,19 +124,19 @@ def deal(
     name: str, persons: int | None, bots: int | None, seed: str | None, words: Words
 ) -> GameSetup:
     """A new game: one person and one bot, if nothing else is said."""
-    from stammtisch.core.transcript import Growing
+    from stammtisch.core.transcript import going_on
 
     people, machines = 1 if persons is None else persons, 1 if bots is None else bots
     deal = os.urandom(16).hex() if seed is None else seed
     state = stammtisch.load(name).start(people + machines, deal)
     seats = list(range(people, state.seats))
     names = named({}, state.seats, seats, words)
-    return GameSetup(state, (), names, seats, Growing.of(state.transcript(names)))
+    return GameSetup(state, (), names, seats, going_on(state.transcript(names)))
 
 
 def resume(path: Path, persons: int | None, bots: int | None, words: Words) -> GameSetup:
     """The game in a transcript, from where it ends; GameError when it is over."""
-    from stammtisch.core.transcript import Growing
+    from stammtisch.core.transcript import going_on
 
     text = read_file(path)
     record = record_of(path, text)
@@ -145,7 +145,7 @@ def resume(path: Path, persons: int | None, bots: int | None, words: Words) -> G
     seats = seats_of_bots(path, record.players, record.start.seats, persons, bots)
     names = named(record.players, record.start.seats, seats, words)
     actions = [action for _, action in record.moves]
-    return GameSetup(record.start, actions, names, seats, Growing.of(text, names))
+    return GameSetup(record.start, actions, names, seats, going_on(text, names))
 
 
 def seats_of_bots(

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
+from .box import Components
 from .engine import OVER, Arrays, plain
-from .game import Components, Game
+
+if TYPE_CHECKING:
+    from .game import Game  # for its type: it is the game that opens the doors to states
 
 SPECTATOR = -1
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, SupportsIndex
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
 
 from . import chance
+from .box import Components, check_seed
 from .documents import Document, check_agrees
 from .engine import MOST_REVEALS, OVER, Arrays, plain
 from .errors import GameError, IllegalActionError, PositionError, Reason, UnknownTextError
-from .game import Components, Game, check_seed
 from .given import is_list, is_text, shown, whole
 from .layout import kept
 from .notes import Happening
@@ -22,6 +22,9 @@ from .playouts import ANY, Rollouts
 from .record import SPECTATOR, Known, Origin, Outcome, Record
 from .scene import Scene, to_svg
 from .words import Words
+
+if TYPE_CHECKING:
+    from .game import Game
 
 KEY_WORDS = 8
 NOT_ASKED = -1
@@ -286,7 +289,7 @@ class State(Record):
 
         `players`: a name for each seat; GameError for another number, and for what is no name.
         """
-        from .transcript import write
+        from .writing import write
 
         return write(self, self.check_players(players))
 

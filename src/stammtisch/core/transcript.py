@@ -1,4 +1,4 @@
-"""A played game as text: write, read, replay.
+"""A played game as text: read, replay. `writing.py` writes it.
 
     stammtisch transcript 1
     game: dokmus
@@ -20,7 +20,6 @@ the seed.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -31,11 +30,10 @@ from .game import HOUSE, Components, Game
 from .given import shown
 from .registry import load
 from .state import Origin, State
+from .writing import FIRST_LINE, RESULT, Growing, lines_of, player_line, totals
 
-FIRST_LINE = "stammtisch transcript 1"
 KEYS = ("game", "rules", "seats", "variants", "components", "seed", "position")
 """What the head tells; beside it "player 0" and so on."""
-RESULT = "result"
 LONGEST = 2_000_000
 """Characters; a game's transcript has some thousands."""
 
@@ -102,76 +100,6 @@ class Head:
         return int(text)
 
 
-def write(state: State, players: Sequence[str] | None = None) -> str:
-    """The transcript of a state, finished or not; `players`: a name a seat, else GameError."""
-    if players and len(players) != state.seats:
-        raise GameError(f"players: {len(players)} names for {state.seats} seats")
-    step = State.begin(state.game, state.origin)
-    growing = Growing([FIRST_LINE, *_head_lines(state, players or []), ""])
-    for action in state.actions:
-        seat = step.to_move
-        growing.add(seat, step.apply(action))
-    return growing.text
-
-
-def _head_lines(state: State, players: Sequence[str]) -> Iterator[str]:
-    origin = state.origin
-    yield f"game: {state.game.name}"
-    yield f"rules: {state.game.rules_version}"
-    yield f"seats: {state.seats}"
-    variants = (f"{name}={'yes' if on else 'no'}" for name, on in origin.variants.items())
-    yield f"variants: {' '.join(variants)}"
-    enclosed = origin.components.text
-    yield f"components: {HOUSE if enclosed is None else 'enclosed'} {origin.components.digest}"
-    if enclosed is not None:
-        yield from (f"| {line}" for line in _lines(enclosed))
-    if origin.record is None:
-        yield f"seed: {origin.seed}"
-    else:
-        yield f"position: {json.dumps(State.begin(state.game, origin).position())}"
-    for seat, player in enumerate(players):
-        yield _player_line(seat, player)
-
-
-def _player_line(seat: int, name: str) -> str:
-    return f"player {seat}: {' '.join(name.split())}"
-
-
-@dataclass
-class Growing:
-    """A transcript of a game under way: each decision adds its line."""
-
-    lines: list[str]
-
-    @classmethod
-    def of(cls, text: str, players: Sequence[str] = ()) -> Growing:
-        """One that goes on where this text ends, and keeps its remarks; with these names."""
-        lines, (head, _) = _lines(text), _split(text)
-        missing = []
-        for seat, name in enumerate(players):
-            key = f"player {seat}"
-            if key not in head.entries:
-                missing.append(_player_line(seat, name))
-            elif head.get(key) != name:
-                lines[head.line(key) - 1] = _player_line(seat, name)
-        lines[head.end : head.end] = missing
-        return cls(lines)
-
-    def add(self, seat: int | None, state: State) -> None:
-        """The last decision of this state was this seat's."""
-        self.lines.append(f"{seat} {state.text(state.actions[-1])}")
-        if state.is_over:
-            self.lines.append(f"{RESULT}: {_totals(state)}")
-
-    @property
-    def text(self) -> str:
-        return "\n".join([*self.lines, ""])
-
-
-def _totals(state: State) -> str:
-    return " ".join(str(score["total"]) for score in state.scores())
-
-
 @dataclass(frozen=True)
 class Record:
     """A transcript that was read: how the game began and how it stands at the end.
@@ -216,19 +144,28 @@ def read(text: str) -> Record:
     return Record(start, moves, end, head.players(start.seats))
 
 
+def going_on(text: str, players: Sequence[str] = ()) -> Growing:
+    """One that goes on where this text ends, and keeps its remarks; with these names."""
+    lines, (head, _) = lines_of(text), _split(text)
+    missing = []
+    for seat, name in enumerate(players):
+        key = f"player {seat}"
+        if key not in head.entries:
+            missing.append(player_line(seat, name))
+        elif head.get(key) != name:
+            lines[head.line(key) - 1] = player_line(seat, name)
+    lines[head.end : head.end] = missing
+    return Growing(lines)
+
+
 def replay(text: str) -> State:
     """The state at the end of a transcript; TranscriptError names the line that does not fit."""
     return read(text).end
 
 
-def _lines(text: str) -> list[str]:
-    """As every editor counts them. Seeds, names and comments may hold other separators."""
-    return text.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\n").split("\n")
-
-
 def _split(text: str) -> tuple[Head, list[tuple[int, str]]]:
     """The head, and from the first line on that is no entry all that says anything."""
-    lines = _lines(text.removeprefix("\ufeff"))
+    lines = lines_of(text.removeprefix("\ufeff"))
     if lines[0].strip() != FIRST_LINE:
         raise TranscriptError(f"a transcript begins with {FIRST_LINE!r}", 1)
     telling = [
@@ -334,8 +271,5 @@ def _variants(text: str, game: Game) -> dict[str, bool]:
 def _check_result(state: State, line: int, text: str) -> None:
     if not state.is_over:
         raise TranscriptError("a result before the game is over", line)
-    if text.split() != _totals(state).split():
-        raise TranscriptError(f"the result is {_totals(state)}, not {text.strip()[:60]}", line)
-
-
-__all__ = ["Growing", "read", "replay", "write"]
+    if text.split() != totals(state).split():
+        raise TranscriptError(f"the result is {totals(state)}, not {text.strip()[:60]}", line)
