@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
 
 from stammtisch import UnknownTextError
-from stammtisch.core.actions import ActionSpace, act_of, offer
+from stammtisch.core.actions import ActionSpace, Parts, act_of, offer, parts
 from stammtisch.core.layout import Records
 
 
@@ -109,3 +109,34 @@ def test_rules_offer_acts_and_values() -> None:
 def test_an_id_knows_its_act() -> None:
     legal = new_legal()
     assert [act_of(legal, i) for i in range(6)] == [0, 0, 1, 2, 2, 2]
+
+
+class Leg(NamedTuple):
+    number: int
+    source: int
+    city: int
+
+
+class Seen(NamedTuple):
+    row: int
+    column: int
+
+
+LEG = parts(Leg, "{}@{} {}", (1, 2), "abc", "wxyz")
+SQUARE = parts(Seen, "{}{}", "abc", (1, 2))
+
+
+def test_parts_spell_their_values_and_the_last_counts_fastest() -> None:
+    assert LEG.size == len(LEG.words) == 24
+    assert LEG.words[:5] == ("1@a w", "1@a x", "1@a y", "1@a z", "1@b w")
+    assert SQUARE.words == ("a1", "a2", "b1", "b2", "c1", "c2")
+
+
+@pytest.mark.parametrize("made", [LEG, SQUARE])
+def test_parts_and_values_are_inverse(made: Parts[Any]) -> None:
+    assert [made.value(*made.of(value)) for value in range(made.size)] == list(range(made.size))
+
+
+def test_parts_have_names() -> None:
+    leg = LEG.of(LEG.words.index("2@b z"))
+    assert (leg.number, leg.source, leg.city) == (1, 1, 3)

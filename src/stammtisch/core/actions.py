@@ -5,17 +5,72 @@ from __future__ import annotations
 import difflib
 import functools
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import IntEnum
-from typing import Any, SupportsIndex
+from itertools import product
+from typing import Any, Generic, NamedTuple, SupportsIndex, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-from .compiled import compiled
+from .compiled import compiled, inlined
 from .errors import UnknownTextError
 from .given import shown, whole
 from .layout import Layout, array, number
+
+T = TypeVar("T", bound=tuple[int, ...])
+
+
+class _Parts(NamedTuple, Generic[T]):
+    """What rules use: from a value to its parts, from parts to the value, how many values."""
+
+    of: Callable[[int], T]
+    value: Callable[..., int]
+    size: int
+
+
+class Parts(_Parts[T]):
+    """A value that is made up of named parts, the last of which counts fastest.
+
+    `SEND = parts(Sending, "{}@farm {}", NUMBERS, CITIES)`, where `Sending` is a named tuple with
+    `number` and `city`, gives `SEND.of(value).city` and `SEND.value(number, city)`, in compiled
+    rules too, and `SEND.words` for an `ActionSpace`.
+    """
+
+    words: tuple[str, ...]
+
+
+def parts(kind: type[T], template: str, *words: Sequence[object]) -> Parts[T]:
+    """Values with as many parts, two or three, as `kind` has fields; `words` by part."""
+    of, value = (_pair if len(words) == 2 else _triple)(kind, *map(len, words[1:]))
+    spelled = tuple(template.format(*each) for each in product(*words))
+    made = Parts(of, value, len(spelled))
+    made.words = spelled
+    return made
+
+
+def _pair(kind: Any, second: int) -> tuple[Any, Any]:
+    @inlined
+    def of(value: int) -> Any:
+        return kind(value // second, value % second)
+
+    @inlined
+    def value(a: int, b: int) -> int:
+        return a * second + b
+
+    return of, value
+
+
+def _triple(kind: Any, second: int, third: int) -> tuple[Any, Any]:
+    @inlined
+    def of(value: int) -> Any:
+        return kind(value // third // second, value // third % second, value % third)
+
+    @inlined
+    def value(a: int, b: int, c: int) -> int:
+        return (a * second + b) * third + c
+
+    return of, value
 
 
 class ActionSpace:

@@ -203,11 +203,11 @@ class Compiled(Generic[P, R]):
 
     __qualname__: str
 
-    def __init__(self, function: Callable[P, R]) -> None:
+    def __init__(self, function: Callable[P, R], inlined: bool = False) -> None:
         functools.update_wrapper(self, function)
         self.plain = function
         self.modules = frozenset({function.__module__}.union(*_modules_held(function)))
-        self.fast = njit(nogil=True, error_model="python")(function)
+        self.fast = njit(nogil=True, error_model="python", forceinline=inlined)(function)
         source = Path(function.__code__.co_filename)
         if source.exists():  # what is typed in at a prompt could change unseen
             self.fast._cache = Kept(function, folder(self.modules, source))
@@ -225,13 +225,15 @@ class Compiled(Generic[P, R]):
 
 
 def _modules_held(function: Callable[..., Any]) -> Iterator[frozenset[str]]:
-    """The modules of the compiled functions that a closure is over, and of all that those are over.
+    """The modules of the compiled functions and types that a closure is over, and so on.
 
     Their code becomes part of the closure's own.
     """
     for cell in function.__closure__ or ():
         if isinstance(cell.cell_contents, Compiled):
             yield cell.cell_contents.modules
+        elif isinstance(cell.cell_contents, type):
+            yield frozenset({cell.cell_contents.__module__})
 
 
 def named(module: str, name: str) -> Any:
@@ -241,6 +243,11 @@ def named(module: str, name: str) -> Any:
 def compiled(function: Callable[P, R]) -> Compiled[P, R]:
     """Let the function run interpreted when Python calls it and compiled through `.fast`."""
     return Compiled(function)
+
+
+def inlined(function: Callable[P, R]) -> Compiled[P, R]:
+    """`@compiled`, for a small function that shall cost nothing more than its code written out."""
+    return Compiled(function, inlined=True)
 
 
 def rule(*headings: str) -> Callable[[Callable[P, R]], Compiled[P, R]]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import IntEnum
 from itertools import combinations_with_replacement
+from typing import NamedTuple
 
 import numpy as np
 
-from stammtisch.core.actions import ActionSpace
+from stammtisch.core.actions import ActionSpace, parts
 
 from .state import (
     FIRST_CHAMBER,
@@ -51,25 +52,46 @@ PAYMENTS = tuple(
 )
 PAID = np.array([[payment.count(kind) for kind in range(len(PURSE))] for payment in PAYMENTS])
 """By payment: its cubes by colour, and its coins."""
-GIFTS = tuple(
-    gift for size in (1, 2) for gift in combinations_with_replacement(range(N_COLOURS), size)
+CHOICES = tuple(
+    cubes for size in (1, 2) for cubes in combinations_with_replacement(range(N_COLOURS), size)
 )
-GIVEN = np.array([[gift.count(colour) for colour in range(N_COLOURS)] for gift in GIFTS])
-"""By gift: its cubes by colour."""
+"""Cubes of one's choice, as cities and privileges give them."""
+CHOSEN = np.array([[cubes.count(colour) for colour in range(N_COLOURS)] for cubes in CHOICES])
+"""By choice: its cubes by colour."""
 
-BY_TIME, BY_CUBES, BY_GRAIN = range(3)
-"""How a good is made."""
-WAYS = ("time", "cubes", "grain")
+
+class Method(IntEnum):
+    """How a good is made: by a craftsman's time, or for cubes or grain."""
+
+    TIME = 0
+    CUBES = 1
+    GRAIN = 2
+
+
+class StepCost(IntEnum):
+    """What a step into or in the council costs beside its time."""
+
+    GREEN = 0
+    SCROLL = 1
+
+
+class BagCost(IntEnum):
+    """What the way into the black bag costs."""
+
+    BROWN = 0
+    TIME = 1
+
+
+METHODS = tuple(method.name.lower() for method in Method)
+STEP_COSTS = tuple(cost.name.lower() for cost in StepCost)
+BAG_COSTS = tuple(cost.name.lower() for cost in BagCost)
 
 
 class Act(IntEnum):
-    """Kinds of decisions, with how a value is made up; the last one counts fastest.
-
-    Numbers, places, shops, cities, chambers and windows count from 0 there.
-    """
+    """Kinds of decisions, with what their values count, or stand for."""
 
     TAKE = 0
-    """space, cube"""
+    """`Taken`"""
     WELL = 1
     """space"""
     FREE = 2
@@ -77,78 +99,154 @@ class Act(IntEnum):
     HARVEST = 3
     BIRTH = 4
     RECALL = 5
-    """number, place"""
+    """`Standing`"""
     TRAIN = 6
-    """number, shop"""
+    """`Training`"""
     MAKE = 7
-    """good, way"""
+    """`Making`"""
     MILL = 8
     SERVE = 9
     """customer"""
     SEND = 10
-    """number, city"""
+    """`Sending`"""
     TRAVEL = 11
-    """number, city, city"""
+    """`Journey`"""
     ENTER = 12
-    """number, 0 by cubes or 1 by scroll"""
+    """`Entry`"""
     ADVANCE = 13
-    """number, chamber, 0 by cubes or 1 by scroll"""
+    """`Advance`"""
     PRIVILEGE = 14
     """chamber"""
-    PUT = 15
-    """`bag`: number, 0 for a cube or 1 for time"""
+    BAG = 15
+    """`Bagging`"""
     PAY = 16
     """payment"""
-    GAIN = 17
-    """gift"""
-    CHOOSE = 18
-    """`gain`: good"""
+    GAIN_CUBES = 17
+    """choice of cubes"""
+    GAIN_GOOD = 18
+    """good"""
     BURY = 19
-    """number, place"""
+    """`Standing`"""
     BUY = 20
     """number"""
     PROMOTE = 21
-    """number, window"""
+    """`Promotion`"""
     DONE = 22
     SKIP = 23
     PASS = 24
 
 
-def _members(places: tuple[str, ...]) -> list[str]:
-    return [f"{number}@{place}" for number in NUMBERS for place in places]
+# Parts of values: numbers, shops, cities, chambers and windows count from 0
 
 
-def _each(first: list[str], second: tuple[str, ...]) -> list[str]:
-    return [f"{one} {other}" for one in first for other in second]
+class Taken(NamedTuple):
+    """A cube of a space."""
+
+    space: int
+    kind: int
 
 
-FROM_FARM = _members(PLACES[:1])
+class Standing(NamedTuple):
+    """A member where it stands."""
+
+    number: int
+    place: int
+
+
+class Training(NamedTuple):
+    """A member of the farm, and its workshop."""
+
+    number: int
+    shop: int
+
+
+class Making(NamedTuple):
+    """A good, and how it is made."""
+
+    good: int
+    method: int
+
+
+class Sending(NamedTuple):
+    """A member of the farm, and its first city."""
+
+    number: int
+    city: int
+
+
+class Journey(NamedTuple):
+    """A member, and the leg from city to city."""
+
+    number: int
+    source: int
+    city: int
+
+
+class Entry(NamedTuple):
+    """A member of the farm, and what its step into the council costs."""
+
+    number: int
+    cost: int
+
+
+class Advance(NamedTuple):
+    """A member, the chamber that it leaves, and what the step costs."""
+
+    number: int
+    chamber: int
+    cost: int
+
+
+class Bagging(NamedTuple):
+    """A member of the farm, and what its way into the black bag costs."""
+
+    number: int
+    cost: int
+
+
+class Promotion(NamedTuple):
+    """A member, and the window that it leaves."""
+
+    number: int
+    window: int
+
+
 VISIBLE = PLACES[:N_VISIBLE]
+MEMBER = parts(Standing, "{}@{}", NUMBERS, VISIBLE)
+TAKE = parts(Taken, "{} {}", SPACES, CUBES)
+TRAIN = parts(Training, "{}@farm {}", NUMBERS, SHOPS)
+MAKE = parts(Making, "{} {}", GOODS, METHODS)
+SEND = parts(Sending, "{}@farm {}", NUMBERS, CITIES)
+TRAVEL = parts(Journey, "{}@{} {}", NUMBERS, CITIES, CITIES)
+ENTER = parts(Entry, "{}@farm {}", NUMBERS, STEP_COSTS)
+ADVANCE = parts(Advance, "{}@{} {}", NUMBERS, CHAMBERS[:-1], STEP_COSTS)
+BAG = parts(Bagging, "{}@farm {}", NUMBERS, BAG_COSTS)
+PROMOTE = parts(Promotion, "{}@{}", NUMBERS, WINDOWS[:-1])
 
 ACTIONS = ActionSpace(
     {
-        Act.TAKE: ("take", _each([*SPACES], CUBES)),
+        Act.TAKE: ("take", TAKE.words),
         Act.WELL: ("well", SPACES),
         Act.FREE: ("free", SPACES),
         Act.HARVEST: ("harvest", [""]),
         Act.BIRTH: ("birth", [""]),
-        Act.RECALL: ("recall", _members(VISIBLE)),
-        Act.TRAIN: ("train", _each(FROM_FARM, SHOPS)),
-        Act.MAKE: ("make", _each([*GOODS], WAYS)),
+        Act.RECALL: ("recall", MEMBER.words),
+        Act.TRAIN: ("train", TRAIN.words),
+        Act.MAKE: ("make", MAKE.words),
         Act.MILL: ("mill", [""]),
         Act.SERVE: ("serve", CUSTOMERS),
-        Act.SEND: ("send", _each(FROM_FARM, CITIES)),
-        Act.TRAVEL: ("travel", _each(_members(CITIES), CITIES)),
-        Act.ENTER: ("enter", _each(FROM_FARM, ("green", "scroll"))),
-        Act.ADVANCE: ("advance", _each(_members(CHAMBERS[:-1]), ("green", "scroll"))),
+        Act.SEND: ("send", SEND.words),
+        Act.TRAVEL: ("travel", TRAVEL.words),
+        Act.ENTER: ("enter", ENTER.words),
+        Act.ADVANCE: ("advance", ADVANCE.words),
         Act.PRIVILEGE: ("privilege", [str(k) for k in range(1, N_CHAMBERS + 1)]),
-        Act.PUT: ("bag", _each(FROM_FARM, ("brown", "time"))),
+        Act.BAG: ("bag", BAG.words),
         Act.PAY: ("pay", [" ".join(PURSE[kind] for kind in payment) for payment in PAYMENTS]),
-        Act.GAIN: ("gain", [" ".join(COLOURS[colour] for colour in gift) for gift in GIFTS]),
-        Act.CHOOSE: ("gain", GOODS),
-        Act.BURY: ("bury", _members(VISIBLE)),
+        Act.GAIN_CUBES: ("gain", [" ".join(COLOURS[kind] for kind in cubes) for cubes in CHOICES]),
+        Act.GAIN_GOOD: ("gain", GOODS),
+        Act.BURY: ("bury", MEMBER.words),
         Act.BUY: ("buy", [str(number) for number in NUMBERS]),
-        Act.PROMOTE: ("promote", _members(WINDOWS[:-1])),
+        Act.PROMOTE: ("promote", PROMOTE.words),
         Act.DONE: ("done", [""]),
         Act.SKIP: ("skip", [""]),
         Act.PASS: ("pass", [""]),

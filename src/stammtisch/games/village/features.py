@@ -9,34 +9,35 @@ from __future__ import annotations
 
 from stammtisch.core.compiled import compiled
 
-from .actions import BY_GRAIN, BY_TIME, Act
-from .rules.church import DRAWN, PASSAGES, can_put, in_bag
+from .actions import ADVANCE, BAG, ENTER, MAKE, SEND, TRAVEL, Act, BagCost, Method, StepCost
+from .rules.church import can_bag
 from .rules.council import (
     PRIVILEGE_CUBES,
     PRIVILEGE_PRESTIGE,
     can_advance,
     can_enter,
-    can_use,
     can_use_after_step,
+    grants,
     has_privilege,
-    opens,
+    is_useful,
 )
 from .rules.crafts import SHOP_OF, can_make, can_mill
 from .rules.deaths import resting
 from .rules.harvest import BY_HAND, WITH_HORSE, WITH_OX
 from .rules.market import can_serve
-from .rules.payment import N_WAYS, cubes_for
+from .rules.payment import cubes_for
 from .rules.scoring import (
-    CHRONICLE,
-    CHURCH,
-    COUNCIL,
-    TRAVEL,
+    CHRONICLE_POINTS,
+    CHURCH_POINTS,
+    COUNCIL_POINTS,
+    TRAVEL_POINTS,
     customer_points,
     members_at,
     travel_points,
 )
+from .rules.service import DRAWN, in_bag
 from .rules.setup import setting
-from .rules.stock import lowest_visible, stands_at
+from .rules.supply import lowest_visible, stands_at
 from .rules.travel import can_send, can_travel
 from .rules.well import can_act
 from .state import (
@@ -143,9 +144,9 @@ def in_chronicle(state: State, seat: int) -> int:
 @compiled
 def chronicle_part(state: State, seat: int, left: float) -> float:
     """What stands there, and the years that bring a death near."""
-    n = min(in_chronicle(state, seat), len(CHRONICLE) - 1)
+    n = min(in_chronicle(state, seat), len(CHRONICLE_POINTS) - 1)
     if left == 0.0:
-        return CHRONICLE[n]
+        return CHRONICLE_POINTS[n]
     return REMEMBERED[n] - YEARS * state.players[seat].life / state.printed.lap
 
 
@@ -187,7 +188,7 @@ def goods_part(state: State, seat: int) -> float:
 @compiled
 def can_rise(state: State, seat: int) -> bool:
     """Whether the last service may find anybody to move up."""
-    for window in range(PASSAGES):
+    for window in range(N_WINDOWS - 1):
         if stands_at(state, seat, FIRST_WINDOW + window):
             return True
     return stands_at(state, seat, Place.BAG)
@@ -209,7 +210,7 @@ def bag_worth(state: State, left: float) -> float:
     if state.phase == Phase.PROMOTE:
         return 0.0
     out = state.out if state.phase == Phase.BUY else 0
-    return CHURCH[0] * (DRAWN - out) / (in_bag(state) + MONKS)
+    return CHURCH_POINTS[0] * (DRAWN - out) / (in_bag(state) + MONKS)
 
 
 @compiled
@@ -236,7 +237,7 @@ def market_part(state: State, seat: int) -> float:
 def chamber_worth(chamber: int, old: bool, left: float) -> float:
     """A member's points there, if it lives, and its privileges."""
     lost = OLD * left if old else 0.0
-    return COUNCIL[chamber] * (1.0 - lost) + left * IN_COUNCIL[chamber]
+    return COUNCIL_POINTS[chamber] * (1.0 - lost) + left * IN_COUNCIL[chamber]
 
 
 @compiled
@@ -249,7 +250,7 @@ def offices_part(state: State, seat: int, left: float) -> float:
             points = chamber_worth(chamber, number == lowest, left)
             worth += points * members[FIRST_CHAMBER + chamber, number]
         for window in range(N_WINDOWS):
-            points = CHURCH[window] * (1.0 - lost)
+            points = CHURCH_POINTS[window] * (1.0 - lost)
             worth += points * members[FIRST_WINDOW + window, number]
     return worth
 
@@ -298,12 +299,13 @@ def cubes_worth(state: State, seat: int, act: int, value: int) -> float:
 @compiled
 def making_gain(state: State, seat: int, value: int, left: float) -> float:
     """A good, less what it takes."""
-    good, way, soon = value // N_WAYS, value % N_WAYS, soon_of(left)
+    good, soon = MAKE.of(value).good, soon_of(left)
     gain = soon * good_worth(state, seat, good, 1)
-    if way == BY_TIME:
-        return gain + step_worth(state, left) * int(state.printed.make[good])
-    if way == BY_GRAIN:
-        return gain - soon * GRAIN * int(state.printed.grain[good])
+    match MAKE.of(value).method:
+        case Method.TIME:
+            return gain + step_worth(state, left) * int(state.printed.make[good])
+        case Method.GRAIN:
+            return gain - soon * GRAIN * int(state.printed.grain[good])
     return gain - soon * cubes_worth(state, seat, Act.MAKE, value)
 
 
@@ -321,7 +323,7 @@ def training_gain(state: State, seat: int, good: int, left: float) -> float:
 @compiled
 def crafts_gain(state: State, seat: int, left: float) -> float:
     best, soon = 0.0, soon_of(left)
-    for value in range(N_GOODS * N_WAYS):
+    for value in range(MAKE.size):
         if can_make(state, seat, value):
             best = max(best, making_gain(state, seat, value, left))
     if stands_at(state, seat, Place.FARM):
@@ -362,9 +364,10 @@ def market_gain(state: State, seat: int, left: float) -> float:
 @compiled
 def journey_gain(state: State, seat: int, act: int, value: int, left: float) -> float:
     """One more city, and its reward."""
-    city, soon = value % N_CITIES, soon_of(left)
+    soon, source, city = soon_of(left), VILLAGE, SEND.of(value).city
+    if act == Act.TRAVEL:
+        source, city = TRAVEL.of(value).source, TRAVEL.of(value).city
     gain = -soon * (good_worth(state, seat, WAGON, 0) + cubes_worth(state, seat, act, value))
-    source = VILLAGE if act == Act.SEND else value // N_CITIES % N_CITIES
     gain += step_worth(state, left) * int(state.printed.leg[source, city])
     if act == Act.SEND:
         gain += left * (TRAVELLER - FARMER)
@@ -376,16 +379,16 @@ def journey_gain(state: State, seat: int, act: int, value: int, left: float) -> 
     amount = float(state.printed.amount[city])
     if state.printed.reward[city] == Reward.CUBES:
         amount *= ANY_CUBE * soon
-    return gain + amount + TRAVEL[visited + 1] - TRAVEL[visited]
+    return gain + amount + TRAVEL_POINTS[visited + 1] - TRAVEL_POINTS[visited]
 
 
 @compiled
 def travel_gain(state: State, seat: int, left: float) -> float:
     best = 0.0
-    for value in range(N_NUMBERS * N_CITIES):
+    for value in range(SEND.size):
         if can_send(state, seat, value):
             best = max(best, journey_gain(state, seat, Act.SEND, value, left))
-    for value in range(N_NUMBERS * N_CITIES * N_CITIES):
+    for value in range(TRAVEL.size):
         if can_travel(state, seat, value):
             best = max(best, journey_gain(state, seat, Act.TRAVEL, value, left))
     return best
@@ -407,20 +410,22 @@ def privilege_gain(state: State, seat: int, privilege: int, left: float) -> floa
 @compiled
 def step_gain(state: State, seat: int, act: int, value: int, left: float) -> float:
     """A chamber further: its points, its time, its price and the best privilege then."""
-    chamber = 0 if act == Act.ENTER else value // 2 % (N_CHAMBERS - 1) + 1
-    number = value // 2 if act == Act.ENTER else value // 2 // (N_CHAMBERS - 1)
+    chamber, number, cost = 0, ENTER.of(value).number, ENTER.of(value).cost
+    if act == Act.ADVANCE:
+        number, chamber, cost = ADVANCE.of(value)
+        chamber += 1
     old = number == lowest_visible(state, seat)
     gain = chamber_worth(chamber, old, left)
     gain -= left * FARMER if act == Act.ENTER else chamber_worth(chamber - 1, old, left)
     gain += step_worth(state, left) * int(state.printed.step[chamber])
     soon = soon_of(left)
-    if value % 2:
+    if cost == StepCost.SCROLL:
         gain -= soon * good_worth(state, seat, SCROLL, 0)
     else:
         gain -= soon * cubes_worth(state, seat, act, value)
     best = 0.0
     for privilege in range(N_CHAMBERS):
-        if opens(state, chamber, privilege) and can_use(state, seat, privilege):
+        if grants(state, chamber, privilege) and is_useful(state, seat, privilege):
             best = max(best, privilege_gain(state, seat, privilege, left))
     return gain + best
 
@@ -431,10 +436,10 @@ def council_gain(state: State, seat: int, left: float) -> float:
     for privilege in range(N_CHAMBERS):
         if has_privilege(state, seat, privilege):
             best = max(best, privilege_gain(state, seat, privilege, left))
-    for value in range(2 * N_NUMBERS):
+    for value in range(ENTER.size):
         if can_enter(state, seat, value):
             best = max(best, step_gain(state, seat, Act.ENTER, value, left))
-    for value in range(2 * N_NUMBERS * (N_CHAMBERS - 1)):
+    for value in range(ADVANCE.size):
         if can_advance(state, seat, value):
             best = max(best, step_gain(state, seat, Act.ADVANCE, value, left))
     return best
@@ -444,16 +449,16 @@ def council_gain(state: State, seat: int, left: float) -> float:
 def bag_gain(state: State, seat: int, value: int, left: float) -> float:
     """Into the black bag."""
     gain = bag_worth(state, left) - left * FARMER
-    if value % 2:
+    if BAG.of(value).cost == BagCost.TIME:
         return gain + step_worth(state, left) * state.printed.bag_time
-    return gain - soon_of(left) * cubes_worth(state, seat, Act.PUT, value)
+    return gain - soon_of(left) * cubes_worth(state, seat, Act.BAG, value)
 
 
 @compiled
 def church_gain(state: State, seat: int, left: float) -> float:
     best = 0.0
-    for value in range(2 * N_NUMBERS):
-        if can_put(state, seat, value):
+    for value in range(BAG.size):
+        if can_bag(state, seat, value):
             best = max(best, bag_gain(state, seat, value, left))
     return best
 
@@ -503,7 +508,7 @@ def paid_gain(state: State, seat: int, act: int, value: int, left: float) -> flo
             return sale_gain(state, seat, value, left)
         case Act.SEND | Act.TRAVEL:
             return journey_gain(state, seat, act, value, left)
-        case Act.PUT:
+        case Act.BAG:
             return bag_gain(state, seat, value, left)
     return step_gain(state, seat, act, value, left)
 
@@ -533,7 +538,7 @@ def produce_gain(state: State, seat: int, left: float) -> float:
     best = 0.0
     for good in range(N_GOODS):
         if SHOP_OF[good] == state.turn.shop and state.goods[good]:
-            best = max(best, making_gain(state, seat, good * N_WAYS + BY_TIME, left))
+            best = max(best, making_gain(state, seat, MAKE.value(good, Method.TIME), left))
     return best
 
 

@@ -23,16 +23,16 @@ from .actions import (
     SPACES,
     Act,
 )
-from .rules import is_asked, offer
-from .rules.church import DRAWN
 from .rules.deaths import chronicle_is_full, has_room, owed, resting
 from .rules.market import SALE_TIME, stack_size
 from .rules.payment import ask_payment, price_of
+from .rules.phases import is_asked, offer
 from .rules.rounds import is_board_empty
 from .rules.scoring import living
-from .rules.setup import begin_turn_of, copy_printed, setting
-from .rules.stock import stands_at
-from .rules.turns import LAST_SERVICE, PLAGUE_TIME
+from .rules.service import DRAWN, LAST_SERVICE
+from .rules.setup import clear_turn, copy_printed, setting
+from .rules.supply import stands_at
+from .rules.turns import PLAGUE_TIME
 from .state import (
     COINS,
     FIRST_CHAMBER,
@@ -359,7 +359,7 @@ def _restore_turn(state: Any, doc: Document) -> None:
     """What has been chosen so far; it must fit the phase."""
     entry = Document(doc.any("turn") if doc.has("turn") else {}, f"{doc.path}.turn")
     doc.read.add("turn")
-    begin_turn_of(state, NONE if state.phase in NOBODYS else state.to_move)
+    clear_turn(state, NONE if state.phase in NOBODYS else state.to_move)
     turn = state.turn
     turn.seat = entry.number("seat", 0, state.seats - 1, default=turn.seat)
     turn.way, turn.space = _index(entry, "way", WAYS), _index(entry, "space", SPACES)

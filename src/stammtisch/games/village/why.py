@@ -10,27 +10,37 @@ from typing import Any
 from stammtisch.core.words import Key, Seat
 
 from .actions import (
-    BY_CUBES,
-    BY_TIME,
+    ADVANCE,
+    BAG,
+    CHOSEN,
     COLOURS,
     CUBES,
     CUSTOMERS,
-    GIVEN,
+    ENTER,
     GOODS,
+    MAKE,
+    MEMBER,
     NUMBERS,
     PAID,
     PLACES,
+    PROMOTE,
+    SEND,
     SHOPS,
     SPACES,
+    TAKE,
+    TRAIN,
+    TRAVEL,
     Act,
+    Method,
+    StepCost,
 )
-from .rules.council import can_use, opens
+from .rules.council import grants, is_useful
 from .rules.crafts import SHOP_OF
 from .rules.market import is_out
-from .rules.payment import COIN, N_WAYS, WELL_CUBES, cubes_for, fits, has_payment, price_of
+from .rules.payment import COIN, WELL_CUBES, cubes_for, fits, has_payment, price_of
 from .rules.rounds import is_board_empty
-from .rules.stock import lowest_visible, stands_at
-from .rules.travel import joined
+from .rules.supply import lowest_visible, stands_at
+from .rules.travel import has_leg
 from .rules.well import can_act, may_pay_well, well_is_open
 from .state import (
     FIRST_CHAMBER,
@@ -40,11 +50,7 @@ from .state import (
     N_CHAMBERS,
     N_CITIES,
     N_COLOURS,
-    N_CUBES,
     N_GOODS,
-    N_SHOPS,
-    N_VISIBLE,
-    N_WINDOWS,
     NONE,
     VILLAGE,
     Good,
@@ -68,7 +74,7 @@ SPACE_OF = {
     Act.ENTER: Space.COUNCIL,
     Act.ADVANCE: Space.COUNCIL,
     Act.PRIVILEGE: Space.COUNCIL,
-    Act.PUT: Space.CHURCH,
+    Act.BAG: Space.CHURCH,
 }
 """The space whose action a deed belongs to."""
 
@@ -76,8 +82,8 @@ ANSWERS = {
     Phase.OPENING: (Act.TAKE, Act.WELL, Act.FREE),
     Phase.ACTION: tuple(SPACE_OF),
     Phase.PAY: (Act.PAY,),
-    Phase.GAIN_CUBES: (Act.GAIN,),
-    Phase.GAIN_GOOD: (Act.CHOOSE,),
+    Phase.GAIN_CUBES: (Act.GAIN_CUBES,),
+    Phase.GAIN_GOOD: (Act.GAIN_GOOD,),
     Phase.PRODUCE: (Act.MAKE,),
     Phase.PRIVILEGE: (Act.PRIVILEGE,),
     Phase.MARKET: (Act.SERVE,),
@@ -179,10 +185,10 @@ def _open(state: Any, act: int, value: int) -> Answer:
     """A cube that is not there, a well that is dry or too dear, a free action too early."""
     empty = is_board_empty(state)
     if act == Act.TAKE:
-        space, kind = value // N_CUBES, value % N_CUBES
+        cube = TAKE.of(value)
         if empty:
             return because("board_empty", "end-of-game")
-        return because("no_such_cube", "turn", cube=_cube(kind), space=_space(space))
+        return because("no_such_cube", "turn", cube=_cube(cube.kind), space=_space(cube.space))
     if act == Act.FREE:
         return useless(state, value) if empty else because("not_free", "end-of-game")
     if empty:
@@ -244,10 +250,10 @@ def deed(state: Any, act: int, value: int) -> Answer:
         case Act.SERVE:
             return _serve(state, value)
         case Act.SEND:
-            return _journey(state, act, value // N_CITIES, VILLAGE, value % N_CITIES, value)
+            number, city = SEND.of(value)
+            return _journey(state, act, number, VILLAGE, city, value)
         case Act.TRAVEL:
-            number, source = value // N_CITIES // N_CITIES, value // N_CITIES % N_CITIES
-            return _journey(state, act, number, source, value % N_CITIES, value)
+            return _journey(state, act, *TRAVEL.of(value), value)
         case Act.ENTER | Act.ADVANCE:
             return _step(state, act, value)
         case Act.PRIVILEGE:
@@ -268,7 +274,7 @@ def _is_at(state: Any, number: int, place: int) -> bool:
 
 def _recall(state: Any, value: int) -> Answer:
     """Nobody to call back."""
-    number, place = value // N_VISIBLE, value % N_VISIBLE
+    number, place = MEMBER.of(value)
     if place == Place.FARM and _is_at(state, number, place):
         return because("at_home", "family")
     return because("not_at", "family", number=NUMBERS[number], place=_place(place))
@@ -277,9 +283,10 @@ def _recall(state: Any, value: int) -> Answer:
 def _from_farm(state: Any, act: int, value: int) -> Answer:
     """Training, or the black bag."""
     if act == Act.TRAIN:
-        return _nobody(state, value // N_SHOPS, Place.FARM, "crafts-time")
-    if not _is_at(state, value // 2, Place.FARM):
-        return _nobody(state, value // 2, Place.FARM, "church")
+        return _nobody(state, TRAIN.of(value).number, Place.FARM, "crafts-time")
+    number = BAG.of(value).number
+    if not _is_at(state, number, Place.FARM):
+        return _nobody(state, number, Place.FARM, "church")
     return _too_dear(state, act, value, "church")
 
 
@@ -294,18 +301,19 @@ def _too_dear(state: Any, act: int, value: int, heading: str) -> Answer:
 
 
 def _make(state: Any, value: int) -> Answer:
-    good, way = value // N_WAYS, value % N_WAYS
-    price = int(state.printed.grain[good])
-    if way != BY_TIME and not (price if way != BY_CUBES else price_of(state, Act.MAKE, value)):
+    good, method = MAKE.of(value)
+    grain = int(state.printed.grain[good])
+    price = {Method.CUBES: price_of(state, Act.MAKE, value), Method.GRAIN: grain}
+    if not price.get(Method(method), 1):
         return because("no_such_way", "crafts-cubes", good=_good(good))
     if not state.goods[good]:
         return because("good_gone", "crafts", good=_good(good))
-    if way == BY_TIME:
+    if method == Method.TIME:
         shop = FIRST_SHOP + SHOP_OF[good]
         return because("no_craftsman", "crafts-time", place=_place(shop), good=_good(good))
-    if way == BY_CUBES:
+    if method == Method.CUBES:
         return _too_dear(state, Act.MAKE, value, "crafts-cubes")
-    return because("too_little_grain", "crafts-cubes", n=price)
+    return because("too_little_grain", "crafts-cubes", n=grain)
 
 
 def _mill(state: Any) -> Answer:
@@ -316,8 +324,8 @@ def _mill(state: Any) -> Answer:
 
 def _produce(state: Any, value: int) -> Answer:
     """After training: by time, and in that shop."""
-    good, way = value // N_WAYS, value % N_WAYS
-    if way != BY_TIME:
+    good, method = MAKE.of(value)
+    if method != Method.TIME:
         return because("either_way", "crafts")
     if SHOP_OF[good] != state.turn.shop:
         shop = PLACES.index(SHOPS[state.turn.shop])
@@ -330,7 +338,7 @@ def _journey(state: Any, act: int, number: int, source: int, target: int, value:
     city = _place(FIRST_CITY + target)
     if not _is_at(state, number, place):
         return _nobody(state, number, place, "travel")
-    if not joined(state, source, target):
+    if not has_leg(state, source, target):
         return because("no_leg", "travel", place=_place(place), city=city)
     if not state.players[state.to_move].goods[Good.WAGON]:
         return because("no_wagon", "travel")
@@ -339,13 +347,15 @@ def _journey(state: Any, act: int, number: int, source: int, target: int, value:
 
 def _step(state: Any, act: int, value: int) -> Answer:
     """Into the council, or a chamber further."""
-    number, place = value // 2, int(Place.FARM)
+    place = int(Place.FARM)
     if act == Act.ADVANCE:
-        number, chamber = value // 2 // (N_CHAMBERS - 1), value // 2 % (N_CHAMBERS - 1)
+        number, chamber, cost = ADVANCE.of(value)
         place = FIRST_CHAMBER + chamber
+    else:
+        number, cost = ENTER.of(value)
     if not _is_at(state, number, place):
         return _nobody(state, number, place, "council")
-    if value % 2:
+    if cost == StepCost.SCROLL:
         return because("no_scroll", "council")
     return _too_dear(state, act, value, "council")
 
@@ -357,19 +367,19 @@ def _privilege(state: Any, privilege: int) -> Answer:
         for chamber in range(N_CHAMBERS)
         if stands_at(state, state.to_move, FIRST_CHAMBER + chamber)
     ]
-    if not any(opens(state, chamber, privilege) for chamber in chambers):
+    if not any(grants(state, chamber, privilege) for chamber in chambers):
         return because("no_member_for", "council", number=privilege + 1)
     return _gives_nothing(state, privilege)
 
 
 def _privilege_after_step(state: Any, privilege: int) -> Answer:
-    if not opens(state, state.turn.chamber, privilege):
+    if not grants(state, state.turn.chamber, privilege):
         return because("not_its_privilege", "council", number=privilege + 1)
     return _gives_nothing(state, privilege)
 
 
 def _gives_nothing(state: Any, privilege: int) -> Answer:
-    assert not can_use(state, state.to_move, privilege)
+    assert not is_useful(state, state.to_move, privilege)
     if privilege == 0:
         if state.taker == state.to_move:
             return because("marker_yours", "council")
@@ -419,11 +429,11 @@ def _pay(state: Any, payment: int) -> Answer:
     return because("well_spends", "well", space=_space(value))
 
 
-def _gain(state: Any, gift: int) -> Answer:
+def _gain(state: Any, choice: int) -> Answer:
     n = int(state.turn.cubes)
-    if GIVEN[gift].sum() != n:
+    if CHOSEN[choice].sum() != n:
         return because("gain_count", _giver(state), n=n)
-    colour = next(c for c in range(len(COLOURS)) if GIVEN[gift, c] > state.supply[c])
+    colour = next(c for c in range(len(COLOURS)) if CHOSEN[choice, c] > state.supply[c])
     return because("cube_gone", _giver(state), cube=_cube(colour))
 
 
@@ -440,7 +450,7 @@ def _about_member(state: Any, act: int, value: int) -> Answer:
 
 
 def _bury(state: Any, value: int) -> Answer:
-    number, place = value // N_VISIBLE, value % N_VISIBLE
+    number, place = MEMBER.of(value)
     if not _is_at(state, number, place):
         return _nobody(state, number, place, "death")
     lowest = NUMBERS[lowest_visible(state, state.to_move)]
@@ -448,7 +458,7 @@ def _bury(state: Any, value: int) -> Answer:
 
 
 def _promote(state: Any, value: int) -> Answer:
-    number, window = value // (N_WINDOWS - 1), value % (N_WINDOWS - 1)
+    number, window = PROMOTE.of(value)
     if not _is_at(state, number, FIRST_WINDOW + window):
         return _nobody(state, number, FIRST_WINDOW + window, "service")
     return because("too_little_grain", "service", n=int(state.printed.window[window]))

@@ -19,11 +19,11 @@ from ..actions import (
     CITIES,
     CUBES,
     GOODS,
+    METHODS,
     NUMBERS,
     SHOPS,
     SPACES,
     VISIBLE,
-    WAYS,
     WINDOWS,
 )
 from ..state import MONKS
@@ -214,7 +214,7 @@ class Board:
         if name == "mill":
             return ("mill",)
         train = tuple(f"train {n}@farm {name}" for n in NUMBERS)
-        return train + tuple(f"make {good} {way}" for good in MADE[name] for way in WAYS)
+        return train + tuple(f"make {good} {method}" for good in MADE[name] for method in METHODS)
 
     def journeys(self, city: str) -> tuple[str, ...]:
         """From the farm, or from any other city where a leg leads."""

@@ -11,14 +11,25 @@ from typing import Any
 from stammtisch.core.words import Words
 
 from .. import GAME
-from ..actions import ACTIONS, CITIES, COLOURS, CUSTOMERS, GOODS, NUMBERS, PAID, PURSE, Act
-from ..rules.church import DRAWN, MAJORITY, rank
+from ..actions import (
+    ACTIONS,
+    CITIES,
+    COLOURS,
+    CUSTOMERS,
+    GOODS,
+    NUMBERS,
+    PAID,
+    PURSE,
+    SEND,
+    TAKE,
+    TRAVEL,
+    Act,
+)
 from ..rules.payment import cubes_for
+from ..rules.service import DRAWN, MAJORITY, rank
 from ..rules.setup import setting
 from ..state import (
-    N_CITIES,
     N_COLOURS,
-    N_CUBES,
     N_CUSTOMERS,
     N_NUMBERS,
     N_RESTS,
@@ -117,9 +128,11 @@ def _come(before: Any, after: Any, deed: Deed, paid: dict[str, int]) -> Iterator
                     yield "born", seat, {"number": NUMBERS[number]}
         case Act.MILL:
             yield "gained", seat, {"coin": int(are.coins - were.coins)}
-        case Act.SEND | Act.TRAVEL if not were.visited[deed[1] % N_CITIES]:
-            yield "visited", seat, {"city": CITIES[deed[1] % N_CITIES]}
-            yield from _gained(seat, _reward(before, after, deed[1] % N_CITIES, paid))
+        case Act.SEND | Act.TRAVEL:
+            city = (SEND if deed[0] == Act.SEND else TRAVEL).of(deed[1])[-1]
+            if not were.visited[city]:
+                yield "visited", seat, {"city": CITIES[city]}
+                yield from _gained(seat, _reward(before, after, city, paid))
         case Act.PRIVILEGE:
             goods = {name: int(are.goods[k] - were.goods[k]) for k, name in enumerate(GOODS)}
             yield from _gained(seat, {**_unasked(were, are, paid), **goods})
@@ -169,7 +182,7 @@ def _market_day(before: Any, after: Any, act: int, deed: Deed) -> Iterator[Event
 
 def _opens_market(act: int, value: int) -> bool:
     """Whether the action of a turn was chosen, and is a market day."""
-    space = value // N_CUBES if act == Act.TAKE else value
+    space = TAKE.of(value).space if act == Act.TAKE else value
     return act in (Act.TAKE, Act.WELL, Act.FREE) and space == Space.MARKET
 
 
@@ -257,7 +270,7 @@ def _is_drawn(before: Any, after: Any) -> bool:
 def _drawn(before: Any, after: Any, act: int, deed: Deed) -> Iterator[Event]:
     """How many members of each player chance has brought out of the bag."""
     drawn = [_in_bag(before, seat) - _in_bag(after, seat) for seat in range(after.seats)]
-    drawn[before.to_move] += (deed[0] == Act.PUT) - (act == Act.BUY)
+    drawn[before.to_move] += (deed[0] == Act.BAG) - (act == Act.BUY)
     for seat, n in enumerate(drawn):
         if n:
             yield "drawn", seat, {"n": n}
@@ -311,7 +324,7 @@ def log(act: int, value: int, known: bool, words: Words) -> str:
             return words(f"{key}_{told[1]}", amounts=amounts({told[0]: 1}, words))
         case Act.SERVE:
             return words(key, customer=told[0])
-        case Act.PAY | Act.GAIN | Act.CHOOSE:
+        case Act.PAY | Act.GAIN_CUBES | Act.GAIN_GOOD:
             return words(key, amounts=amounts({name: told.count(name) for name in told}, words))
         case Act.PRIVILEGE:
             return words(f"{key}_{told[0]}")
@@ -326,7 +339,7 @@ def _member_told(kind: Act, told: list[str], words: Words) -> str:
     number, _, place = told[0].partition("@")
     source = words(f"place.{place}")
     match kind:
-        case Act.ENTER | Act.PUT:
+        case Act.ENTER | Act.BAG:
             return words(f"{key}_{told[1]}", number=number)
         case Act.ADVANCE:
             return words(f"{key}_{told[1]}", number=number, place=words(_next(place)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..actions import WINDOWS
-from ..rules.scoring import CHURCH
+from ..rules.scoring import CHURCH_POINTS
 from ..state import MONKS
 from .buildings import arrow, masonry, rect, roof, shadow, time, tree
 from .drawings import LINE, at, row, shape, stroke, text
@@ -110,7 +110,9 @@ def window(name: str) -> str:
     drawn += rect(sill, "stone-light", f'{LINE} stroke-width="2"', 3)
     y = sill.y + SILL / 2
     return (
-        drawn + at("prestige-plain", x, y - 1, 0.94) + text(CHURCH[k], x, y + 4.5, 16, "gold-light")
+        drawn
+        + at("prestige-plain", x, y - 1, 0.94)
+        + text(CHURCH_POINTS[k], x, y + 4.5, 16, "gold-light")
     )
 
 

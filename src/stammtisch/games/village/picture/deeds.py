@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from stammtisch.core.scene import Item, Tray
 from stammtisch.core.words import Words
 
-from ..actions import GIFTS, PAYMENTS, PURSE
+from ..actions import CHOICES, PAYMENTS, PURSE
 from .chronicle import amounts
 from .forecast import to_pay
 from .table import Table
@@ -27,7 +27,7 @@ STEP = 26
 def purse_symbols() -> dict[str, str]:
     """Pictures of all payments and gifts, put together from cubes and coins."""
     found = {}
-    for pieces in (*PAYMENTS, *GIFTS):
+    for pieces in (*PAYMENTS, *CHOICES):
         names = [PURSE[kind] for kind in pieces]
         found["purse-" + "-".join(names)] = "".join(_pieces(names))
     return found

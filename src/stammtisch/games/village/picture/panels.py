@@ -8,8 +8,8 @@ from stammtisch.core.scene import Button, Item, PlayerPanel, Track, Tray, Turn
 from stammtisch.core.words import Words
 
 from ..actions import COLOURS
-from ..rules.church import DRAWN, MAJORITY
-from ..rules.scoring import CHRONICLE, TRAVEL
+from ..rules.scoring import CHRONICLE_POINTS, TRAVEL_POINTS
+from ..rules.service import DRAWN, MAJORITY
 from ..state import N_CITIES
 from .chronicle import amounts
 from .deeds import BUTTONS, Deeds
@@ -230,16 +230,23 @@ class Panels:
         n = len(self.table.player(seat)["visited"])
         if n == N_CITIES:
             return ""
-        return self.words("missing.travel", visited=n, n=TRAVEL[n + 1] - TRAVEL[n])
+        return self.words("missing.travel", visited=n, n=TRAVEL_POINTS[n + 1] - TRAVEL_POINTS[n])
 
     def next_page(self, seat: int) -> str:
         """How many more members in the chronicle bring the next points."""
         n = self.table.remembered(seat)
         more = (
-            next((k for k in range(n + 1, len(CHRONICLE)) if CHRONICLE[k] > CHRONICLE[n]), 0)
-            if n < len(CHRONICLE)
+            next(
+                (
+                    k
+                    for k in range(n + 1, len(CHRONICLE_POINTS))
+                    if CHRONICLE_POINTS[k] > CHRONICLE_POINTS[n]
+                ),
+                0,
+            )
+            if n < len(CHRONICLE_POINTS)
             else 0
         )
         if not more:
             return ""
-        return self.words("missing.chronicle", n=more - n, there=n, points=CHRONICLE[more])
+        return self.words("missing.chronicle", n=more - n, there=n, points=CHRONICLE_POINTS[more])

@@ -5,11 +5,10 @@ from __future__ import annotations
 from stammtisch.core.actions import Legal, offer
 from stammtisch.core.compiled import compiled, rule
 
-from ..actions import Act
+from ..actions import ADVANCE, ENTER, Act, StepCost
 from ..state import (
     FIRST_CHAMBER,
     N_CHAMBERS,
-    N_NUMBERS,
     NONE,
     Good,
     Phase,
@@ -18,20 +17,16 @@ from ..state import (
 )
 from .gains import ask_cubes, kinds_left
 from .payment import can_pay
-from .stock import gain_prestige, influence_left, move, pay_coins, pay_good, spend, stands_at
+from .supply import gain_prestige, influence_left, move, pay_coins, pay_good, spend, stands_at
 
 PRIVILEGE_CUBES = 2
 PRIVILEGE_PRESTIGE = 3
-BY_SCROLL = 1
-"""How a step is paid for, if not by cubes: the last part of a value."""
-TO_ENTER = N_CHAMBERS - 1
-"""The chambers that are left for the next one; one less than there are."""
 
 
 @rule("council")
-def can_pay_step(state: State, seat: int, act: int, value: int) -> bool:
+def can_pay_step(state: State, seat: int, act: int, value: int, cost: int) -> bool:
     """Two green cubes, or a scroll in place of both."""
-    if value % 2 == BY_SCROLL:
+    if cost == StepCost.SCROLL:
         return bool(state.players[seat].goods[Good.SCROLL])
     return can_pay(state, seat, act, value)
 
@@ -39,22 +34,23 @@ def can_pay_step(state: State, seat: int, act: int, value: int) -> bool:
 @rule("council")
 def can_enter(state: State, seat: int, value: int) -> bool:
     """From the farm into the first chamber."""
-    if not state.players[seat].members[Place.FARM, value // 2]:
+    entry = ENTER.of(value)
+    if not state.players[seat].members[Place.FARM, entry.number]:
         return False
-    return can_pay_step(state, seat, Act.ENTER, value)
+    return can_pay_step(state, seat, Act.ENTER, value, entry.cost)
 
 
 @rule("council")
 def can_advance(state: State, seat: int, value: int) -> bool:
     """From a chamber into the next."""
-    number, chamber = value // 2 // TO_ENTER, value // 2 % TO_ENTER
-    if not state.players[seat].members[FIRST_CHAMBER + chamber, number]:
+    advance = ADVANCE.of(value)
+    if not state.players[seat].members[FIRST_CHAMBER + advance.chamber, advance.number]:
         return False
-    return can_pay_step(state, seat, Act.ADVANCE, value)
+    return can_pay_step(state, seat, Act.ADVANCE, value, advance.cost)
 
 
 @rule("council")
-def opens(state: State, chamber: int, privilege: int) -> bool:
+def grants(state: State, chamber: int, privilege: int) -> bool:
     """A member has the privilege of its chamber and of lower ones, or only of the one before."""
     if state.variants.privilege_previous_only:
         return chamber - 1 <= privilege <= chamber
@@ -62,7 +58,7 @@ def opens(state: State, chamber: int, privilege: int) -> bool:
 
 
 @rule("council")
-def can_use(state: State, seat: int, privilege: int) -> bool:
+def is_useful(state: State, seat: int, privilege: int) -> bool:
     """Whether a privilege gives anything: marker, two cubes, a good, prestige for a coin."""
     match privilege:
         case 0:
@@ -78,21 +74,21 @@ def can_use(state: State, seat: int, privilege: int) -> bool:
 def has_privilege(state: State, seat: int, privilege: int) -> bool:
     """Whether any member has it, and it gives something."""
     for chamber in range(N_CHAMBERS):
-        if opens(state, chamber, privilege) and stands_at(state, seat, FIRST_CHAMBER + chamber):
-            return can_use(state, seat, privilege)
+        if grants(state, chamber, privilege) and stands_at(state, seat, FIRST_CHAMBER + chamber):
+            return is_useful(state, seat, privilege)
     return False
 
 
 @rule("council")
-def can_sit(state: State, seat: int) -> bool:
+def can_use_council(state: State, seat: int) -> bool:
     """Whether the council can be used at all."""
     for privilege in range(N_CHAMBERS):
         if has_privilege(state, seat, privilege):
             return True
-    for value in range(2 * N_NUMBERS):
+    for value in range(ENTER.size):
         if can_enter(state, seat, value):
             return True
-    for value in range(2 * N_NUMBERS * TO_ENTER):
+    for value in range(ADVANCE.size):
         if can_advance(state, seat, value):
             return True
     return False
@@ -102,10 +98,10 @@ def can_sit(state: State, seat: int) -> bool:
 def offer_council(state: State, legal: Legal) -> None:
     """Enter, advance, or use a privilege without moving."""
     seat = state.to_move
-    for value in range(2 * N_NUMBERS):
+    for value in range(ENTER.size):
         if can_enter(state, seat, value):
             offer(legal, Act.ENTER, value)
-    for value in range(2 * N_NUMBERS * TO_ENTER):
+    for value in range(ADVANCE.size):
         if can_advance(state, seat, value):
             offer(legal, Act.ADVANCE, value)
     for privilege in range(N_CHAMBERS):
@@ -115,18 +111,20 @@ def offer_council(state: State, legal: Legal) -> None:
 
 @rule("council")
 def enter(state: State, seat: int, value: int) -> None:
-    step(state, seat, value // 2, NONE, value % 2)
+    entry = ENTER.of(value)
+    step(state, seat, entry.number, NONE, entry.cost)
 
 
 @rule("council")
 def advance(state: State, seat: int, value: int) -> None:
-    step(state, seat, value // 2 // TO_ENTER, value // 2 % TO_ENTER, value % 2)
+    member = ADVANCE.of(value)
+    step(state, seat, member.number, member.chamber, member.cost)
 
 
 @rule("council")
-def step(state: State, seat: int, number: int, chamber: int, way: int) -> None:
+def step(state: State, seat: int, number: int, chamber: int, cost: int) -> None:
     """One chamber on; the time depends on the chamber. Then perhaps a privilege."""
-    if way == BY_SCROLL:
+    if cost == StepCost.SCROLL:
         pay_good(state, seat, Good.SCROLL, 1)
     spend(state, seat, int(state.printed.step[chamber + 1]))
     source = Place.FARM if chamber == NONE else FIRST_CHAMBER + chamber
@@ -138,7 +136,9 @@ def step(state: State, seat: int, number: int, chamber: int, way: int) -> None:
 @compiled
 def can_use_after_step(state: State, privilege: int) -> bool:
     """Of the member just moved."""
-    return opens(state, state.turn.chamber, privilege) and can_use(state, state.to_move, privilege)
+    return grants(state, state.turn.chamber, privilege) and is_useful(
+        state, state.to_move, privilege
+    )
 
 
 @compiled

@@ -5,7 +5,7 @@ from __future__ import annotations
 from stammtisch.core.actions import Legal, offer
 from stammtisch.core.compiled import compiled, rule
 
-from ..actions import BY_CUBES, BY_GRAIN, BY_TIME, Act
+from ..actions import MAKE, TRAIN, Act, Method
 from ..state import (
     FIRST_SHOP,
     N_GOODS,
@@ -15,8 +15,8 @@ from ..state import (
     Place,
     State,
 )
-from .payment import N_WAYS, can_pay, price_of
-from .stock import gain_coins, gain_good, move, pay_grain, spend, stands_at
+from .payment import can_pay, price_of
+from .supply import gain_coins, gain_good, move, pay_grain, spend, stands_at
 
 SHOP_OF = (2, 1, 3, 1, 0)
 """Where each good is made, counted from the first shop: scroll, horse, plow, ox, wagon."""
@@ -35,10 +35,10 @@ def can_make_by_time(state: State, seat: int, good: int) -> bool:
 @rule("crafts-time")
 def train(state: State, seat: int, value: int) -> None:
     """A member moves in from the farm; afterwards it may make something at once, by time."""
-    number, shop = value // N_SHOPS, value % N_SHOPS
-    move(state, seat, number, Place.FARM, FIRST_SHOP + shop)
-    spend(state, seat, int(state.printed.train[shop]))
-    state.turn.shop = shop
+    training = TRAIN.of(value)
+    move(state, seat, training.number, Place.FARM, FIRST_SHOP + training.shop)
+    spend(state, seat, int(state.printed.train[training.shop]))
+    state.turn.shop = training.shop
     state.phase = Phase.PRODUCE
 
 
@@ -55,7 +55,7 @@ def can_produce(state: State) -> bool:
 def offer_production(state: State, legal: Legal) -> None:
     for good in range(N_GOODS):
         if SHOP_OF[good] == state.turn.shop and state.goods[good]:
-            offer(legal, Act.MAKE, good * N_WAYS + BY_TIME)
+            offer(legal, Act.MAKE, MAKE.value(good, Method.TIME))
     offer(legal, Act.DONE, 0)
 
 
@@ -65,7 +65,7 @@ def offer_production(state: State, legal: Legal) -> None:
 @rule("crafts-cubes")
 def can_make_by_cubes(state: State, seat: int, good: int) -> bool:
     """Nobody need be in the shop."""
-    value = good * N_WAYS + BY_CUBES
+    value = MAKE.value(good, Method.CUBES)
     if not state.goods[good] or price_of(state, Act.MAKE, value) == 0:
         return False
     return can_pay(state, seat, Act.MAKE, value)
@@ -88,19 +88,20 @@ def can_mill(state: State, seat: int) -> bool:
 
 @compiled
 def can_make(state: State, seat: int, value: int) -> bool:
-    good, way = value // N_WAYS, value % N_WAYS
-    if way == BY_TIME:
-        return can_make_by_time(state, seat, good)
-    if way == BY_CUBES:
-        return can_make_by_cubes(state, seat, good)
-    return can_make_by_grain(state, seat, good)
+    making = MAKE.of(value)
+    match making.method:
+        case Method.TIME:
+            return can_make_by_time(state, seat, making.good)
+        case Method.CUBES:
+            return can_make_by_cubes(state, seat, making.good)
+    return can_make_by_grain(state, seat, making.good)
 
 
 @rule("crafts")
 def can_craft(state: State, seat: int) -> bool:
     if stands_at(state, seat, Place.FARM) or can_mill(state, seat):
         return True
-    for value in range(N_GOODS * N_WAYS):
+    for value in range(MAKE.size):
         if can_make(state, seat, value):
             return True
     return False
@@ -113,8 +114,8 @@ def offer_crafts(state: State, legal: Legal) -> None:
     for number in range(N_NUMBERS):
         if state.players[seat].members[Place.FARM, number]:
             for shop in range(N_SHOPS):
-                offer(legal, Act.TRAIN, number * N_SHOPS + shop)
-    for value in range(N_GOODS * N_WAYS):
+                offer(legal, Act.TRAIN, TRAIN.value(number, shop))
+    for value in range(MAKE.size):
         if can_make(state, seat, value):
             offer(legal, Act.MAKE, value)
     if can_mill(state, seat):
@@ -124,12 +125,13 @@ def offer_crafts(state: State, legal: Legal) -> None:
 @rule("crafts")
 def make(state: State, seat: int, value: int) -> None:
     """Cubes have been paid already; grain and time are now."""
-    good, way = value // N_WAYS, value % N_WAYS
-    if way == BY_TIME:
-        spend(state, seat, int(state.printed.make[good]))
-    elif way == BY_GRAIN:
-        pay_grain(state, seat, int(state.printed.grain[good]))
-    gain_good(state, seat, good)
+    making = MAKE.of(value)
+    match making.method:
+        case Method.TIME:
+            spend(state, seat, int(state.printed.make[making.good]))
+        case Method.GRAIN:
+            pay_grain(state, seat, int(state.printed.grain[making.good]))
+    gain_good(state, seat, making.good)
 
 
 @rule("mill")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from stammtisch.core.actions import Legal, offer
 from stammtisch.core.compiled import compiled, rule
 
-from ..actions import Act
+from ..actions import MEMBER, Act
 from ..state import (
     FIRST_CHAMBER,
     FIRST_CITY,
@@ -20,7 +20,7 @@ from ..state import (
     State,
 )
 from .setup import setting
-from .stock import lowest_visible
+from .supply import lowest_visible
 
 
 @compiled
@@ -43,11 +43,11 @@ def offer_burials(state: State, legal: Legal) -> None:
     number = lowest_visible(state, state.to_move)
     for place in range(N_VISIBLE):
         if number != NONE and state.players[state.to_move].members[place, number]:
-            offer(legal, Act.BURY, number * N_VISIBLE + place)
+            offer(legal, Act.BURY, MEMBER.value(number, place))
 
 
 @compiled
-def only_grave_goer(state: State) -> int:
+def only_who_can_die(state: State) -> int:
     """The place of the one member who can die; NONE when there is a choice, or nobody."""
     number, found = lowest_visible(state, state.to_move), NONE
     for place in range(N_VISIBLE):
@@ -110,7 +110,7 @@ def bury(state: State, number: int, place: int) -> None:
 
 
 @rule("death")
-def forgive(state: State) -> None:
+def cancel_deaths(state: State) -> None:
     """Nobody is there to die: nothing stays owed."""
     if state.market.open:
         state.market.owed = 0

@@ -5,11 +5,11 @@ from __future__ import annotations
 from stammtisch.core.actions import Legal, offer
 from stammtisch.core.compiled import compiled
 
-from ..actions import GIVEN, Act
+from ..actions import CHOSEN, Act
 from ..state import N_COLOURS, N_GOODS, NONE, Phase, State
-from .stock import gain_cube, influence_left
+from .supply import gain_cube, influence_left
 
-N_GIFTS = len(GIVEN)
+N_CHOICES = len(CHOSEN)
 
 
 @compiled
@@ -20,39 +20,39 @@ def ask_cubes(state: State, count: int) -> None:
 
 
 @compiled
-def can_give(state: State, gift: int) -> bool:
+def can_choose(state: State, choice: int) -> bool:
     """Whether these are as many cubes as are due, and lie in the supply."""
     size = 0
     for colour in range(N_COLOURS):
-        if GIVEN[gift, colour] > state.supply[colour]:
+        if CHOSEN[choice, colour] > state.supply[colour]:
             return False
-        size += int(GIVEN[gift, colour])
+        size += int(CHOSEN[choice, colour])
     return size == state.turn.cubes
 
 
 @compiled
-def only_gift(state: State) -> int:
+def only_choice(state: State) -> int:
     """The one choice of cubes there is; NONE when there are more, or none is due."""
     found = NONE
-    for gift in range(N_GIFTS):
-        if can_give(state, gift):
+    for choice in range(N_CHOICES):
+        if can_choose(state, choice):
             if found != NONE:
                 return NONE
-            found = gift
+            found = choice
     return found
 
 
 @compiled
 def offer_cubes(state: State, legal: Legal) -> None:
-    for gift in range(N_GIFTS):
-        if can_give(state, gift):
-            offer(legal, Act.GAIN, gift)
+    for choice in range(N_CHOICES):
+        if can_choose(state, choice):
+            offer(legal, Act.GAIN_CUBES, choice)
 
 
 @compiled
-def take_cubes(state: State, gift: int) -> None:
+def take_cubes(state: State, choice: int) -> None:
     for colour in range(N_COLOURS):
-        for _ in range(GIVEN[gift, colour]):
+        for _ in range(CHOSEN[choice, colour]):
             gain_cube(state, state.to_move, colour)
     state.turn.cubes = 0
 
@@ -80,4 +80,4 @@ def first_kind_left(state: State) -> int:
 def offer_goods(state: State, legal: Legal) -> None:
     for good in range(N_GOODS):
         if state.goods[good]:
-            offer(legal, Act.CHOOSE, good)
+            offer(legal, Act.GAIN_GOOD, good)

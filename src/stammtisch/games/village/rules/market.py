@@ -19,7 +19,7 @@ from ..state import (
 )
 from .payment import can_pay
 from .setup import setting
-from .stock import pay_good, pay_grain, spend
+from .supply import pay_good, pay_grain, spend
 
 SALE_TIME = 1
 

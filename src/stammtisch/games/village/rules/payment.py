@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from stammtisch.core.compiled import compiled, rule
+from stammtisch.core.compiled import compiled, inlined, rule
 
-from ..actions import BY_CUBES, PAID, WAYS, Act
+from ..actions import ADVANCE, BAG, ENTER, MAKE, PAID, SEND, TRAVEL, Act, BagCost, Method, StepCost
 from ..state import (
-    N_CITIES,
     N_COLOURS,
     NONE,
     VILLAGE,
@@ -14,9 +13,8 @@ from ..state import (
     Phase,
     State,
 )
-from .stock import pay_coins
+from .supply import pay_coins
 
-N_WAYS = len(WAYS)
 FIRST_OF_SIZE = (0, 0, 5, 20, len(PAID))
 """The first payment of so many pieces."""
 COIN = N_COLOURS
@@ -27,22 +25,26 @@ CHURCH_BROWN = 1
 SALE_GREEN = 1
 
 
-@compiled
+@inlined
 def cubes_for(state: State, act: int, value: int, colour: int) -> int:
     """How many cubes of a colour a decision costs; for the well see `fits_well`."""
     match act:
         case Act.MAKE:
-            if value % N_WAYS == BY_CUBES:
-                return int(state.printed.price[value // N_WAYS, colour])
+            if MAKE.of(value).method == Method.CUBES:
+                return int(state.printed.price[MAKE.of(value).good, colour])
         case Act.SEND:
-            return int(state.printed.toll[VILLAGE, value % N_CITIES, colour])
+            return int(state.printed.toll[VILLAGE, SEND.of(value).city, colour])
         case Act.TRAVEL:
-            source, target = value // N_CITIES % N_CITIES, value % N_CITIES
-            return int(state.printed.toll[source, target, colour])
-        case Act.ENTER | Act.ADVANCE:
-            return COUNCIL_GREEN if colour == Cube.GREEN and value % 2 == 0 else 0
-        case Act.PUT:
-            return CHURCH_BROWN if colour == Cube.BROWN and value % 2 == 0 else 0
+            return int(state.printed.toll[TRAVEL.of(value).source, TRAVEL.of(value).city, colour])
+        case Act.ENTER:
+            by_cubes = ENTER.of(value).cost == StepCost.GREEN
+            return COUNCIL_GREEN if colour == Cube.GREEN and by_cubes else 0
+        case Act.ADVANCE:
+            by_cubes = ADVANCE.of(value).cost == StepCost.GREEN
+            return COUNCIL_GREEN if colour == Cube.GREEN and by_cubes else 0
+        case Act.BAG:
+            by_cubes = BAG.of(value).cost == BagCost.BROWN
+            return CHURCH_BROWN if colour == Cube.BROWN and by_cubes else 0
         case Act.SERVE:
             return SALE_GREEN if colour == Cube.GREEN and not state.market.free else 0
     return 0

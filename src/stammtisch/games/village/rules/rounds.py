@@ -10,7 +10,7 @@ from stammtisch.core.engine import reveal
 
 from ..state import N_COLOURS, N_CUBES, N_SPACES, QUEUE, Cube, Phase, State
 from .market import draw_customer
-from .setup import begin_turn_of, lay_out, setting
+from .setup import clear_turn, lay_out, setting
 
 
 @rule("setup")
@@ -35,7 +35,7 @@ def begin_round(state: State) -> None:
 
 @rule("turn")
 def begin_turn(state: State, seat: int) -> None:
-    begin_turn_of(state, seat)
+    clear_turn(state, seat)
     state.to_move = seat
     state.phase = Phase.OPENING
 

@@ -20,13 +20,13 @@ from ..state import (
     State,
 )
 
-TRAVEL = (0, 1, 3, 6, 10, 14, 18)
+TRAVEL_POINTS = (0, 1, 3, 6, 10, 14, 18)
 """By the number of cities visited."""
-COUNCIL = (0, 2, 4, 6)
+COUNCIL_POINTS = (0, 2, 4, 6)
 """Each member, by chamber."""
-CHURCH = (2, 3, 4, 6)
+CHURCH_POINTS = (2, 3, 4, 6)
 """Each member, by window, from the right."""
-CHRONICLE = (0, 0, 0, 4, 7, 12)
+CHRONICLE_POINTS = (0, 0, 0, 4, 7, 12)
 """By the number of own members in it; five and more."""
 NO_TIE, BY_CUSTOMERS, BY_LIVING, SHARED = range(4)
 
@@ -44,14 +44,14 @@ def travel_points(state: State, seat: int) -> int:
     visited = 0
     for city in range(N_CITIES):
         visited += int(state.players[seat].visited[city])
-    return TRAVEL[visited]
+    return TRAVEL_POINTS[visited]
 
 
 @rule("scoring")
 def council_points(state: State, seat: int) -> int:
     points = 0
     for chamber in range(N_CHAMBERS):
-        points += COUNCIL[chamber] * members_at(state, seat, FIRST_CHAMBER + chamber)
+        points += COUNCIL_POINTS[chamber] * members_at(state, seat, FIRST_CHAMBER + chamber)
     return points
 
 
@@ -60,7 +60,7 @@ def church_points(state: State, seat: int) -> int:
     """Members in the black bag count nothing."""
     points = 0
     for window in range(N_WINDOWS):
-        points += CHURCH[window] * members_at(state, seat, FIRST_WINDOW + window)
+        points += CHURCH_POINTS[window] * members_at(state, seat, FIRST_WINDOW + window)
     return points
 
 
@@ -71,7 +71,7 @@ def chronicle_points(state: State, seat: int) -> int:
     for section in range(N_SECTIONS):
         for number in range(N_NUMBERS):
             n += int(state.players[seat].dead[section, number])
-    return CHRONICLE[min(n, len(CHRONICLE) - 1)]
+    return CHRONICLE_POINTS[min(n, len(CHRONICLE_POINTS) - 1)]
 
 
 @rule("scoring")

@@ -48,7 +48,7 @@ def lay_out(state: State, printed: Any) -> None:
     state.taker, state.ended, state.ender, state.last_turns = NONE, NONE, NONE, NONE
     state.round, state.services, state.out, state.reveals = 0, 0, 0, 0
     state.first = draw(state.chance, state.seats)
-    begin_turn_of(state, state.first)
+    clear_turn(state, state.first)
 
 
 @rule("setup")
@@ -63,7 +63,7 @@ def prepare_farm(state: State, seat: int) -> None:
 
 
 @compiled
-def begin_turn_of(state: State, seat: int) -> None:
+def clear_turn(state: State, seat: int) -> None:
     """Nothing has been chosen yet."""
     turn = state.turn
     turn.seat, turn.way, turn.space, turn.act, turn.value = seat, NONE, NONE, NONE, NONE

@@ -5,11 +5,9 @@ from __future__ import annotations
 from stammtisch.core.actions import Legal, offer
 from stammtisch.core.compiled import compiled, rule
 
-from ..actions import Act
+from ..actions import SEND, TRAVEL, Act
 from ..state import (
     FIRST_CITY,
-    N_CITIES,
-    N_NUMBERS,
     NONE,
     VILLAGE,
     Good,
@@ -19,11 +17,11 @@ from ..state import (
 )
 from .gains import ask_cubes
 from .payment import can_pay
-from .stock import gain_coins, gain_prestige, move, pay_good, spend
+from .supply import gain_coins, gain_prestige, move, pay_good, spend
 
 
 @compiled
-def joined(state: State, source: int, target: int) -> bool:
+def has_leg(state: State, source: int, target: int) -> bool:
     """Whether a leg leads there; the village is the last of the stops."""
     return bool(state.printed.leg[source, target] != NONE)
 
@@ -31,8 +29,10 @@ def joined(state: State, source: int, target: int) -> bool:
 @rule("travel")
 def can_send(state: State, seat: int, value: int) -> bool:
     """A member of the farm, along a leg from the village: a wagon and the cubes of the leg."""
-    player, number, city = state.players[seat], value // N_CITIES, value % N_CITIES
-    if not player.members[Place.FARM, number] or not joined(state, VILLAGE, city):
+    player, sending = state.players[seat], SEND.of(value)
+    if not player.members[Place.FARM, sending.number]:
+        return False
+    if not has_leg(state, VILLAGE, sending.city):
         return False
     return bool(player.goods[Good.WAGON]) and can_pay(state, seat, Act.SEND, value)
 
@@ -40,21 +40,22 @@ def can_send(state: State, seat: int, value: int) -> bool:
 @rule("travel")
 def can_travel(state: State, seat: int, value: int) -> bool:
     """An own traveller, to a neighbouring city."""
-    player, number = state.players[seat], value // N_CITIES // N_CITIES
-    source, target = value // N_CITIES % N_CITIES, value % N_CITIES
-    if not player.members[FIRST_CITY + source, number] or not joined(state, source, target):
+    player, leg = state.players[seat], TRAVEL.of(value)
+    if not player.members[FIRST_CITY + leg.source, leg.number]:
+        return False
+    if not has_leg(state, leg.source, leg.city):
         return False
     return bool(player.goods[Good.WAGON]) and can_pay(state, seat, Act.TRAVEL, value)
 
 
 @rule("travel")
-def can_set_out(state: State, seat: int) -> bool:
+def can_journey(state: State, seat: int) -> bool:
     if not state.players[seat].goods[Good.WAGON]:
         return False
-    for value in range(N_NUMBERS * N_CITIES):
+    for value in range(SEND.size):
         if can_send(state, seat, value):
             return True
-    for value in range(N_NUMBERS * N_CITIES * N_CITIES):
+    for value in range(TRAVEL.size):
         if can_travel(state, seat, value):
             return True
     return False
@@ -63,23 +64,24 @@ def can_set_out(state: State, seat: int) -> bool:
 @rule("travel")
 def offer_journeys(state: State, legal: Legal) -> None:
     """Somebody new from the farm, or a traveller one leg further."""
-    for value in range(N_NUMBERS * N_CITIES):
+    for value in range(SEND.size):
         if can_send(state, state.to_move, value):
             offer(legal, Act.SEND, value)
-    for value in range(N_NUMBERS * N_CITIES * N_CITIES):
+    for value in range(TRAVEL.size):
         if can_travel(state, state.to_move, value):
             offer(legal, Act.TRAVEL, value)
 
 
 @rule("travel")
 def send(state: State, seat: int, value: int) -> None:
-    journey(state, seat, value // N_CITIES, VILLAGE, value % N_CITIES)
+    sending = SEND.of(value)
+    journey(state, seat, sending.number, VILLAGE, sending.city)
 
 
 @rule("travel")
 def travel(state: State, seat: int, value: int) -> None:
-    number, source = value // N_CITIES // N_CITIES, value // N_CITIES % N_CITIES
-    journey(state, seat, number, source, value % N_CITIES)
+    leg = TRAVEL.of(value)
+    journey(state, seat, leg.number, leg.source, leg.city)
 
 
 @rule("travel")

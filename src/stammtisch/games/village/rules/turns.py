@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from stammtisch.core.actions import Legal, offer
 from stammtisch.core.compiled import compiled, rule
-from stammtisch.core.engine import OVER
 
-from ..actions import Act
-from ..state import N_COLOURS, N_CUBES, N_SPACES, NONE, Ending, Phase, Space, State, Way
-from .church import begin_service, draw_pieces, reward_majority
+from ..actions import TAKE, Act
+from ..state import N_COLOURS, N_CUBES, N_SPACES, NONE, Phase, Space, State, Way
 from .market import open_market
-from .rounds import begin_round, begin_turn, is_board_empty
-from .stock import gain_cube, spend
+from .rounds import begin_turn, is_board_empty
+from .service import begin_service
+from .supply import gain_cube, spend
 from .well import offer_free, offer_well
 
 PLAGUE_TIME = 2
-LAST_SERVICE = 30
 
 
 # A cube, or the well
@@ -35,22 +33,21 @@ def offer_opening(state: State, legal: Legal) -> None:
     for space in range(N_SPACES):
         for kind in range(N_CUBES):
             if state.board[space, kind]:
-                offer(legal, Act.TAKE, space * N_CUBES + kind)
+                offer(legal, Act.TAKE, TAKE.value(space, kind))
     offer_well(state, legal)
 
 
 @rule("turn", "cubes")
 def take_cube(state: State, value: int) -> None:
     """Influence goes to the farm; plague back to the supply, and costs time."""
-    space, kind = value // N_CUBES, value % N_CUBES
-    state.board[space, kind] -= 1
-    if kind < N_COLOURS:
-        state.supply[kind] += 1
-        gain_cube(state, state.to_move, kind)
+    cube = TAKE.of(value)
+    state.board[cube.space, cube.kind] -= 1
+    state.supply[cube.kind] += 1
+    if cube.kind < N_COLOURS:
+        gain_cube(state, state.to_move, cube.kind)
     else:
-        state.supply[kind] += 1
         spend(state, state.to_move, PLAGUE_TIME)
-    begin_action(state, Way.TAKE, space)
+    begin_action(state, Way.TAKE, cube.space)
 
 
 @rule("turn", "market")
@@ -89,39 +86,3 @@ def count_last_turns(state: State) -> None:
         state.last_turns -= 1
     elif state.ended != NONE:
         state.last_turns = state.seats - (1 if state.ender == state.turn.seat else 0)
-
-
-# The service goes round
-
-
-@rule("service")
-def next_buyer(state: State) -> None:
-    """Once round the table; then the draw."""
-    state.to_move = (state.to_move + 1) % state.seats
-    if state.to_move == state.first:
-        draw_pieces(state)
-        state.phase = Phase.PROMOTE
-
-
-@rule("service")
-def next_promoter(state: State) -> None:
-    """Once round the table; then the majority."""
-    state.to_move = (state.to_move + 1) % state.seats
-    if state.to_move == state.first:
-        reward_majority(state)
-        end_service(state)
-
-
-@rule("new-round", "last-service", "end-of-game")
-def end_service(state: State) -> None:
-    """After the last one the game is over; else the marker's taker becomes first player."""
-    if state.ended == NONE and state.services >= LAST_SERVICE:
-        state.ended = Ending.LAST_SERVICE
-    if state.ended != NONE:
-        state.to_move = OVER
-        state.phase = Phase.OVER
-        return
-    if state.taker != NONE:
-        state.first = state.taker
-        state.taker = NONE
-    begin_round(state)

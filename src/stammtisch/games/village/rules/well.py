@@ -7,12 +7,13 @@ from stammtisch.core.compiled import compiled, rule
 
 from ..actions import Act
 from ..state import N_COLOURS, N_CUBES, N_SPACES, NONE, Place, Space, State
-from .council import can_sit
+from .council import can_use_council
 from .crafts import can_craft
-from .harvest import can_harvest, can_recall, next_born
+from .family import can_recall, next_born
+from .harvest import can_harvest
 from .payment import FIRST_OF_SIZE, WELL_CUBES, fits_well, hand_over, has_payment, take_back
-from .stock import stands_at
-from .travel import can_set_out
+from .supply import stands_at
+from .travel import can_journey
 
 FIRST_WELL_PAYMENT, END_OF_PAYMENTS = FIRST_OF_SIZE[WELL_CUBES], FIRST_OF_SIZE[WELL_CUBES + 1]
 
@@ -28,9 +29,9 @@ def can_act(state: State, seat: int, space: int) -> bool:
         case Space.CRAFTS:
             return can_craft(state, seat)
         case Space.TRAVEL:
-            return can_set_out(state, seat)
+            return can_journey(state, seat)
         case Space.COUNCIL:
-            return can_sit(state, seat)
+            return can_use_council(state, seat)
         case Space.CHURCH:
             return stands_at(state, seat, Place.FARM)
     return True

@@ -1,0 +1,206 @@
+"""The service: four pieces out of the black bag, the way up the windows, the majority."""
+
+from __future__ import annotations
+
+from stammtisch.core.actions import Legal, offer
+from stammtisch.core.chance import draw
+from stammtisch.core.compiled import compiled, rule
+from stammtisch.core.engine import OVER, reveal
+
+from ..actions import PROMOTE, Act
+from ..state import (
+    FIRST_WINDOW,
+    MONKS,
+    N_NUMBERS,
+    N_WINDOWS,
+    NONE,
+    Ending,
+    Phase,
+    Place,
+    State,
+)
+from .rounds import begin_round
+from .setup import clear_turn
+from .supply import gain_prestige, move, pay_coins, pay_grain, stands_at
+
+LAST_SERVICE = 30
+DRAWN = 4
+"""Pieces a service."""
+MAJORITY = 2
+
+
+# Four pieces
+
+
+@rule("end-of-round", "service")
+def begin_service(state: State) -> None:
+    """The first player leads; nobody's turn goes on."""
+    state.services += 1
+    state.out = 0
+    clear_turn(state, NONE)
+    state.to_move = state.first
+    state.phase = Phase.BUY
+
+
+@rule("service", "coins")
+def can_buy(state: State, seat: int) -> bool:
+    """Own members, for a coin each, until four are out."""
+    return bool(
+        state.out < DRAWN and state.players[seat].coins > 0 and stands_at(state, seat, Place.BAG)
+    )
+
+
+@rule("service")
+def offer_purchases(state: State, legal: Legal) -> None:
+    for number in range(N_NUMBERS):
+        if state.players[state.to_move].members[Place.BAG, number]:
+            offer(legal, Act.BUY, number)
+    offer(legal, Act.DONE, 0)
+
+
+@rule("service")
+def buy(state: State, seat: int, number: int) -> None:
+    pay_coins(state, seat, 1)
+    move(state, seat, number, Place.BAG, FIRST_WINDOW)
+    state.out += 1
+
+
+@compiled
+def in_bag(state: State) -> int:
+    """Members of all players."""
+    n = 0
+    for seat in range(state.seats):
+        for number in range(N_NUMBERS):
+            n += int(state.players[seat].members[Place.BAG, number])
+    return n
+
+
+@rule("service")
+def draw_pieces(state: State) -> None:
+    """Out of members and monks together; monks go back, members to the rightmost window."""
+    monks = MONKS
+    while state.out < DRAWN:
+        which = draw(state.chance, in_bag(state) + monks) - monks
+        if which < 0:
+            monks -= 1
+        else:
+            draw_member(state, which)
+        state.out += 1
+    reveal(state)
+
+
+@compiled
+def draw_member(state: State, which: int) -> None:
+    """The member of that place in the order of seats and numbers."""
+    for seat in range(state.seats):
+        for number in range(N_NUMBERS):
+            count = int(state.players[seat].members[Place.BAG, number])
+            if 0 <= which < count:
+                move(state, seat, number, Place.BAG, FIRST_WINDOW)
+            which -= count
+
+
+# From window to window
+
+
+@rule("service")
+def can_promote(state: State, seat: int, value: int) -> bool:
+    """One window to the left, for the grain between them."""
+    player, promotion = state.players[seat], PROMOTE.of(value)
+    if not player.members[FIRST_WINDOW + promotion.window, promotion.number]:
+        return False
+    return bool(player.grain >= state.printed.window[promotion.window])
+
+
+@compiled
+def has_promotion(state: State, seat: int) -> bool:
+    for value in range(PROMOTE.size):
+        if can_promote(state, seat, value):
+            return True
+    return False
+
+
+@rule("service")
+def offer_promotions(state: State, legal: Legal) -> None:
+    for value in range(PROMOTE.size):
+        if can_promote(state, state.to_move, value):
+            offer(legal, Act.PROMOTE, value)
+    offer(legal, Act.DONE, 0)
+
+
+@rule("service")
+def promote(state: State, seat: int, value: int) -> None:
+    promotion = PROMOTE.of(value)
+    source = FIRST_WINDOW + promotion.window
+    pay_grain(state, seat, int(state.printed.window[promotion.window]))
+    move(state, seat, promotion.number, source, source + 1)
+
+
+# The majority
+
+
+@compiled
+def in_window(state: State, seat: int, window: int) -> int:
+    n = 0
+    for number in range(N_NUMBERS):
+        n += int(state.players[seat].members[FIRST_WINDOW + window, number])
+    return n
+
+
+@rule("service")
+def rank(state: State, seat: int) -> int:
+    """More members in windows come first, then who has one further left; 0 for nobody there."""
+    members, leading = 0, 0
+    for window in range(N_WINDOWS):
+        here = in_window(state, seat, window)
+        members += here
+        if here:
+            leading = window
+    return N_WINDOWS * members + leading
+
+
+@rule("service")
+def reward_majority(state: State) -> None:
+    """Still tied: all of these."""
+    best = 1
+    for seat in range(state.seats):
+        best = max(best, rank(state, seat))
+    for seat in range(state.seats):
+        if rank(state, seat) == best:
+            gain_prestige(state, seat, MAJORITY)
+
+
+# Round the table
+
+
+@rule("service")
+def next_buyer(state: State) -> None:
+    """Once round the table; then the draw."""
+    state.to_move = (state.to_move + 1) % state.seats
+    if state.to_move == state.first:
+        draw_pieces(state)
+        state.phase = Phase.PROMOTE
+
+
+@rule("service")
+def next_promoter(state: State) -> None:
+    """Once round the table; then the majority."""
+    state.to_move = (state.to_move + 1) % state.seats
+    if state.to_move == state.first:
+        reward_majority(state)
+        end_service(state)
+
+
+@rule("new-round", "last-service", "end-of-game")
+def end_service(state: State) -> None:
+    """After the last one the game is over; else the marker's taker becomes first player."""
+    if state.ended == NONE and state.services >= LAST_SERVICE:
+        state.ended = Ending.LAST_SERVICE
+    if state.ended != NONE:
+        state.to_move = OVER
+        state.phase = Phase.OVER
+        return
+    if state.taker != NONE:
+        state.first = state.taker
+        state.taker = NONE
+    begin_round(state)
