@@ -190,7 +190,7 @@ def wrong_offers(state: Any, legal: Any) -> int:
     tile_moves, due = 0, 0
     for k in range(legal.count):
         tile_moves += act_of(legal, int(legal.ids[k])) == SLIDE
-    if state.phase == IN_TURN and state.lifted < 0:
+    if state.phase == IN_TURN and state.token_to_move < 0:
         card = state.players[state.to_move].guardian
         if state.ruins >= 0:
             due = min(tile_moves, 1)

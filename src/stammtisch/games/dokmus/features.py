@@ -12,11 +12,14 @@ from typing import TypeAlias
 from stammtisch.core.compiled import compiled
 
 from .rules.board import ground, n_slots, temples
+from .rules.rounds import tokens_left
 from .rules.scoring import (
     LARGE,
     SMALL,
     TILE_COUNT,
+    discovered,
     lasting_tokens,
+    n_tiles_with,
     ruins_points,
     sacrifice_points,
     sacrificed,
@@ -26,8 +29,8 @@ from .rules.scoring import (
     whole_tiles,
 )
 from .rules.spaces import Spaces, adjacent_to, both, count, either, is_empty, minus, of_slot
-from .rules.terrain import free_land, reach
-from .state import N_SLOTS, ROUNDS, TOKENS_A_TURN, Phase, State, Terrain
+from .rules.terrain import free_land, in_reach, reach
+from .state import N_SLOTS, ROUNDS, TOKENS_A_TURN, State, Terrain
 
 LEAD = 10.0
 """A clear lead, in points: bots take it for three games won of four."""
@@ -74,19 +77,6 @@ def points(state: State, seat: int) -> int:
     )
 
 
-@compiled
-def tokens_to_come(state: State, seat: int) -> int:
-    """How many tokens the seat has still to use, this turn and later."""
-    if state.phase == Phase.OVER:
-        return 0
-    later = TOKENS_A_TURN * (ROUNDS - state.round)
-    if state.players[seat].played:
-        return later
-    if state.phase == Phase.TURN and state.to_move == seat:
-        return later + state.unplaced
-    return later + TOKENS_A_TURN
-
-
 Rings: TypeAlias = tuple[Spaces, Spaces, Spaces, Spaces]
 """Four sets, by the tokens that are needed to get there."""
 
@@ -101,7 +91,7 @@ def farther(state: State, tokens: Spaces, within: Spaces, free: Spaces) -> Space
 def within_reach(state: State, tokens: Spaces) -> Rings:
     """The free spaces that one token can reach, or two, three, four."""
     free = free_land(state)
-    one = both(reach(state, tokens), free)
+    one = in_reach(state, tokens)
     two = farther(state, tokens, one, free)
     three = farther(state, tokens, two, free)
     return one, two, three, farther(state, tokens, three, free)
@@ -121,10 +111,7 @@ def rings_of_temples(state: State, found: Spaces, reached: Rings) -> Rings:
 @compiled
 def next_tile(state: State, found: Spaces) -> int:
     """What a temple on one more tile would add to the tile count."""
-    tiles = 0
-    for slot in range(N_SLOTS):
-        if not is_empty(both(found, of_slot(slot))):
-            tiles += 1
+    tiles = n_tiles_with(found)
     return TILE_COUNT[tiles + 1] - TILE_COUNT[tiles] if tiles < n_slots(state) - 1 else 0
 
 
@@ -176,7 +163,7 @@ def prospects(state: State, tokens: Spaces, early: float, tile_count: float) -> 
 
     `early`: the part of the seat's tokens that is still to come; `tile_count`: as in `estimate`.
     """
-    found, reached = both(temples(state), adjacent_to(tokens)), within_reach(state, tokens)
+    found, reached = discovered(state, tokens), within_reach(state, tokens)
     rings = rings_of_temples(state, found, reached)
     room = (ROOM + early * ROOM_EARLY) * count(reached[1])
     found_later = temples_to_find(state, rings, early)
@@ -192,7 +179,7 @@ def estimate(state: State, seat: int, tile_count: float) -> float:
     """
     tokens = lasting_tokens(state, seat)
     scored = points(state, seat) - (1.0 - tile_count) * tile_count_points(state, tokens)
-    to_come = tokens_to_come(state, seat)
+    to_come = min(tokens_left(state, seat), TOKENS_A_TURN * ROUNDS)
     if to_come == 0:
         return scored
     early, some = to_come / (TOKENS_A_TURN * ROUNDS), min(1.0, to_come / TOKENS_A_TURN)

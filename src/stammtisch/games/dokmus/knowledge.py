@@ -24,7 +24,7 @@ SPECTATOR = -1
 
 def passed(state: Any, seat: int) -> list[int] | None:
     """The cards a seat was passed this round; None when it was not yet."""
-    before = (seat - state.first_drafter) % state.seats
+    before = (seat - state.first_to_select) % state.seats
     selected = n_selected(state) if state.phase in (Phase.SELECTION, Phase.TURN) else -1
     if seat == SPECTATOR or before > selected:
         return None

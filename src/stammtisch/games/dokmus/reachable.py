@@ -14,7 +14,7 @@ from stammtisch.core.engine import OVER
 from .rules.board import ground, land, n_slots, occupied, tokens_of
 from .rules.guardians import can_perform, movable_tokens
 from .rules.hidden import guardians_in_game, n_selected
-from .rules.rounds import kth_to_select, next_to_play
+from .rules.rounds import kth_to_select, next_to_play, tokens_left
 from .rules.setup import empty_slot_at_start, is_corner, outer_sides, start_seat, start_spaces
 from .rules.spaces import (
     NONE,
@@ -44,17 +44,6 @@ from .state import (
 
 Fault = tuple[str, str]
 """The entry of the document, and what is wrong with it."""
-
-
-def used(state: Any, seat: int) -> int:
-    """Tokens of a player that are on the board or sacrificed by now."""
-    if state.phase == Phase.OVER:
-        return N_TOKENS
-    if state.phase == Phase.START:
-        return int(state.players[seat].tokens.any())
-    turns = state.round - 1 + state.players[seat].played
-    mine = state.phase == Phase.TURN and state.to_move == seat
-    return int(1 + TOKENS_A_TURN * turns + (TOKENS_A_TURN - state.unplaced if mine else 0))
 
 
 def faults(state: Any) -> Iterator[Fault]:
@@ -124,9 +113,9 @@ def _revealed(state: Any) -> Iterator[Fault]:
 
 
 def _talisman(state: Any) -> Iterator[Fault]:
-    moved = state.talisman != state.first_drafter
+    moved = state.talisman != state.first_to_select
     match state.phase:
-        case Phase.START if state.first_drafter:
+        case Phase.START if state.first_to_select:
             yield "first_drafter", "nobody has chosen yet: 0"
         case Phase.SELECTION if moved:
             yield "first_drafter", "whoever holds the talisman chooses first"
@@ -191,7 +180,7 @@ def _counts(state: Any) -> Iterator[Fault]:
     """Of each player no more tokens than have been used by now; and some trace of the first."""
     for seat in range(state.seats):
         here, there = count(tokens_of(state, seat)), state.players[seat].sacrificed
-        most = used(state, seat)
+        most = N_TOKENS - tokens_left(state, seat)
         if here + there > most:
             told = f"{here} on the board and {there} sacrificed"
             yield "tokens", f"seat {seat} has {told}, {most} are used by now"
@@ -203,7 +192,7 @@ def _counts(state: Any) -> Iterator[Fault]:
 
 def _room(state: Any) -> Iterator[Fault]:
     """Nobody gets stuck: there is land for every token to come."""
-    to_come = sum(N_TOKENS - used(state, seat) for seat in range(state.seats))
+    to_come = sum(tokens_left(state, seat) for seat in range(state.seats))
     free = count(minus(land(state), occupied(state)))
     if free < to_come:
         yield "board", f"{to_come} tokens are to come, {free} spaces are free for them"
@@ -224,7 +213,7 @@ def _at(space: int) -> str:
 def _turn(state: Any) -> Iterator[Fault]:
     """What was done in it; what the last turn left behind stays until the next one begins."""
     if state.phase != Phase.TURN:
-        if state.unplaced or state.ruins != NO_SLOT or state.lifted != NO_SPACE:
+        if state.unplaced or state.ruins != NO_SLOT or state.token_to_move != NO_SPACE:
             yield "turn", "is nobody's: no token is unplaced or lifted, no ruins' action is open"
         if _begun(state) == 0 and (state.used or state.crossed):
             yield "turn", "nobody has had one"
@@ -232,16 +221,16 @@ def _turn(state: Any) -> Iterator[Fault]:
     if state.crossed and state.unplaced > TOKENS_A_TURN - 2:
         yield "turn.crossed", "a crossing uses two of the three tokens"
     guardian = state.players[state.to_move].guardian
-    taken = state.talisman == state.to_move != state.first_drafter
+    taken = state.talisman == state.to_move != state.first_to_select
     if guardian == Guardian.TAKE_TALISMAN and state.used and not taken:
         yield "turn.used", "whoever has used guardian 1 holds the talisman since"
 
 
 def _open_questions(state: Any) -> Iterator[Fault]:
-    """A token that came to ruins, and one that was lifted."""
+    """A token that came to ruins, and one that was chosen to be moved."""
     if state.ruins != NO_SLOT:
         yield from _ruins(state)
-    if state.lifted != NO_SPACE and not holds(_movable_tokens(state), state.lifted):
+    if state.token_to_move != NO_SPACE and not holds(_movable_tokens(state), state.token_to_move):
         yield "turn.lifted", "no token that could be moved stands there"
 
 

@@ -40,7 +40,7 @@ def restore(state: Any, doc: Document, printed: Any) -> None:
     state.round = doc.number("round", 1, ROUNDS)
     state.talisman = doc.number("talisman", 0, state.seats - 1)
     chose = 0 if state.phase == Phase.START else state.talisman
-    state.first_drafter = doc.number("first_drafter", 0, state.seats - 1, default=chose)
+    state.first_to_select = doc.number("first_drafter", 0, state.seats - 1, default=chose)
     _restore_tiles(state, doc)
     _restore_board(state, doc)
     _restore_tokens(state, doc)
@@ -109,7 +109,7 @@ def _restore_turn(state: Any, entry: Document) -> None:
     state.crossed = int(entry.flag("crossed", False))
     state.ruins = entry.number("ruins", 0, n_slots(state) - 1, default=NO_SLOT)
     lifted = entry.word("lifted", SQUARES) if entry.has("lifted") else None
-    state.lifted = NO_SPACE if lifted is None else SQUARES.index(lifted)
+    state.token_to_move = NO_SPACE if lifted is None else SQUARES.index(lifted)
     entry.read.add("lifted")
     entry.finish()
 
@@ -136,7 +136,7 @@ def _imagine_guardians(state: Any, doc: Document, entries: Sequence[Document]) -
     known = [entry.any("guardian") for entry in entries]
     order = [kth_to_select(state, k) for k in range(sum(card != NO_GUARDIAN for card in known))]
     seat = doc.number("seat", 0, state.seats - 1, default=SPECTATOR)
-    before, kept = (seat - state.first_drafter) % state.seats, NOTHING
+    before, kept = (seat - state.first_to_select) % state.seats, NOTHING
     if seat == SPECTATOR or not 0 < before <= len(order):
         before = 0
     else:

@@ -91,15 +91,16 @@ class State(Common):
     """A game of Dokmus.
 
     `ground`: for each terrain the spaces that show it. `face`, `turn`: which of the 16 faces lies
-    in a slot, and how many quarter turns clockwise. `ruins`: the slot of the tile whose extra
-    action is open. `lifted`: the space of the token that is about to be moved.
+    in a slot, and how many quarter turns clockwise. `first_to_select`: who chose a guardian first
+    this round. `ruins`: the slot of the tile whose extra action is open. `token_to_move`: the space
+    of the token that is about to be moved.
     """
 
     variants = one(Variants)
     phase = number()
     round = number()
     talisman = number()
-    first_drafter = number()
+    first_to_select = number()
     empty_slot = number()
     face = array(np.int32, N_SLOTS)
     turn = array(np.int32, N_SLOTS)
@@ -108,5 +109,5 @@ class State(Common):
     used = number()
     crossed = number()
     ruins = number()
-    lifted = number()
+    token_to_move = number()
     players = many(Player, MAX_SEATS)

@@ -11,11 +11,11 @@ from .actions import SQUARES
 from .components import FACES, LETTERS, SIDE
 from .knowledge import known, passed, possible
 from .picture.chronicle import ASIDE, happened
-from .reachable import used
 from .restoring import QUARTER, restore
 from .rules.board import ground, n_rows, n_slots, tokens_of
+from .rules.rounds import tokens_left
 from .rules.spaces import Spaces, listed
-from .state import N_TOKENS, NO_SLOT, NO_SPACE, PHASES, SIZE, Phase
+from .state import NO_SLOT, NO_SPACE, PHASES, SIZE, Phase
 
 __all__ = ["ANY_ORDER", "ASIDE", "happened", "restore", "secret", "seen", "whole"]
 
@@ -38,7 +38,7 @@ def seen(state: Any, seat: int) -> Json:
         {
             **_player(state, other),
             "guardian": told[other],
-            "stock": N_TOKENS - used(state, other),
+            "stock": tokens_left(state, other),
             "passed": passed(state, seat) if other == seat else None,
             "possible": sorted(kept),
         }
@@ -60,7 +60,7 @@ def _public(state: Any) -> Json:
         "round": state.round,
         "phase": PHASES[state.phase],
         "talisman": state.talisman,
-        "first_drafter": state.first_drafter,
+        "first_drafter": state.first_to_select,
         "tiles": [_tile(state, slot) for slot in slots],
         "board": _board(state),
         "tokens": _tokens(state),
@@ -69,7 +69,7 @@ def _public(state: Any) -> Json:
             "used": bool(state.used),
             "crossed": bool(state.crossed),
             "ruins": None if state.ruins == NO_SLOT else state.ruins,
-            "lifted": None if state.lifted == NO_SPACE else SQUARES[state.lifted],
+            "lifted": None if state.token_to_move == NO_SPACE else SQUARES[state.token_to_move],
         },
     }
 

@@ -80,8 +80,8 @@ def _in_turn(state: Any, act: int, value: int) -> Answer:
         return because("talisman_of_two", "two-players-setup")
     if act == Act.MOVE_TO:
         return _move_to(state, value)
-    if state.lifted != NO_SPACE:
-        return because("drop_first", _moving(state), square=SQUARES[state.lifted])
+    if state.token_to_move != NO_SPACE:
+        return because("drop_first", _moving(state), square=SQUARES[state.token_to_move])
     if state.ruins != NO_SLOT:
         return _at_ruins(state, act, value)
     match act:
@@ -150,11 +150,11 @@ def _cross(state: Any, space: int) -> Answer:
 
 
 def _move_to(state: Any, space: int) -> Answer:
-    if state.lifted == NO_SPACE:
+    if state.token_to_move == NO_SPACE:
         return _no_token_chosen(state)
-    if state.lifted == space:
+    if state.token_to_move == space:
         return because("drop_same", _moving(state), square=SQUARES[space])
-    origin = SQUARES[state.lifted]
+    origin = SQUARES[state.token_to_move]
     if holds(own_tokens(state), space):
         return because("drop_own", _moving(state), square=SQUARES[space], origin=origin)
     blocked = _ground(state, space)
@@ -164,7 +164,7 @@ def _move_to(state: Any, space: int) -> Answer:
 
 
 def _no_token_chosen(state: Any) -> Answer:
-    """Why no token can be dropped, before one is lifted: perhaps none may be lifted either."""
+    """Why no token can be put down: one is chosen first, or perhaps none may be moved at all."""
     movable = movable_tokens(state)
     if state.ruins != NO_SLOT:
         movable = both(movable, of_slot(state.ruins))

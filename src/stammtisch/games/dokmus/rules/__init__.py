@@ -30,7 +30,7 @@ from .guardians import (
     take_talisman,
 )
 from .hidden import resample
-from .placing import offer_placing, place, place_across, place_anywhere
+from .placing import offer_placing, place, place_across
 from .rounds import end_turn_when_done, give_up_action, offer_end, offer_guardians, select_guardian
 from .ruins import decline, offer_extra_action
 from .scoring import score
@@ -51,8 +51,8 @@ def offer(state: State, legal: Legal) -> None:
 
 @compiled
 def offer_turn(state: State, legal: Legal) -> None:
-    """A lifted token is put down first, then the ruins' action is settled; then all is open."""
-    if state.lifted != NO_SPACE:
+    """A chosen token is moved first, then the ruins' action is settled; then all is open."""
+    if state.token_to_move != NO_SPACE:
         offer_new_space(state, legal)
     elif state.ruins != NO_SLOT:
         offer_extra_action(state, legal)
@@ -78,12 +78,10 @@ def apply(state: State, act: int, value: int) -> None:
 @compiled
 def apply_in_turn(state: State, act: int, value: int) -> None:
     match act:
-        case Act.PLACE:
-            place(state, value)
+        case Act.PLACE | Act.ANYWHERE:
+            place(state, act, value)
         case Act.CROSS:
             place_across(state, value)
-        case Act.ANYWHERE:
-            place_anywhere(state, value)
         case Act.TALISMAN:
             take_talisman(state)
         case Act.MOVE_TILE:

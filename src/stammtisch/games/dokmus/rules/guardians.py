@@ -22,7 +22,7 @@ from .spaces import (
     turned,
     write,
 )
-from .terrain import free_land, open_extra_action, reach
+from .terrain import free_land, in_reach, open_extra_action, reach
 
 CLOCKWISE, COUNTER_CLOCKWISE = 0, 1
 
@@ -127,21 +127,21 @@ def movable_tokens(state: State) -> Spaces:
 @rule("guardian-3")
 def choose_token_to_move(state: State, space: int) -> None:
     """This token will be moved; it stays where it is until its new space is named."""
-    state.lifted = space
+    state.token_to_move = space
 
 
 @rule("guardian-3")
 def offer_new_space(state: State, legal: Legal) -> None:
     """An adjacent space, or one linked by temples; never over water, free of any price."""
-    offer_each(legal, Act.MOVE_TO, both(reach(state, only(state.lifted)), free_land(state)))
+    offer_each(legal, Act.MOVE_TO, in_reach(state, only(state.token_to_move)))
 
 
 @rule("guardian-3", "ruins")
 def move_token(state: State, space: int) -> None:
     """The token stands on its new space; ruins open an extra action, in a chain too."""
-    moved = either(minus(own_tokens(state), only(state.lifted)), only(space))
+    moved = either(minus(own_tokens(state), only(state.token_to_move)), only(space))
     write(state.players[state.to_move].tokens, moved)
-    state.lifted = NO_SPACE
+    state.token_to_move = NO_SPACE
     spend_action(state)
     open_extra_action(state, space)
 

@@ -68,7 +68,7 @@ def n_before(state: State, seat: int) -> int:
 
     0 for a spectator (-1) and for a seat that was not passed any cards yet.
     """
-    before = (seat - state.first_drafter) % state.seats
+    before = (seat - state.first_to_select) % state.seats
     return 0 if seat < 0 or before > n_selected(state) else before
 
 

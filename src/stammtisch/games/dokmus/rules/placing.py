@@ -9,7 +9,7 @@ from ..actions import Act
 from ..state import State
 from .board import own_tokens
 from .spaces import NONE, Spaces, both, either, holds, is_empty, minus, offer_each, only, write
-from .terrain import beside_waterways, costly_forest, free_land, open_extra_action, reach
+from .terrain import beside_waterways, costly_forest, free_land, in_reach, open_extra_action
 
 
 @rule("placing-tokens")
@@ -18,7 +18,7 @@ def offer_placing(state: State, legal: Legal) -> None:
     if state.unplaced == 0:
         return
     free = free_land(state)
-    within = both(reach(state, own_tokens(state)), free)
+    within = in_reach(state, own_tokens(state))
     costly = both(within, costly_forest(state))
     across = crossing(state, minus(free, costly))
     if state.unplaced < 2:
@@ -58,10 +58,24 @@ def sacrifice(state: State) -> None:
     state.unplaced -= 1
 
 
+@rule("forest", "nowhere-to-place")
+def price(state: State, act: int, space: int) -> int:
+    """Tokens it takes: a second one is sacrificed to cross water, and for a forest not exempt.
+
+    With nothing in reach a forest is free as well. With the variant `anywhere_forest_free` off it
+    costs its sacrifice, unless this is the last token.
+    """
+    if act == Act.CROSS:
+        return 2
+    if act == Act.ANYWHERE and (state.variants.anywhere_forest_free or state.unplaced == 1):
+        return 1
+    return 2 if holds(costly_forest(state), space) else 1
+
+
 @rule("placing-tokens")
-def place(state: State, space: int) -> None:
-    """One token, and one sacrificed for a forest that is not exempt."""
-    if holds(costly_forest(state), space):
+def place(state: State, act: int, space: int) -> None:
+    """One token, and one sacrificed where that is the price."""
+    if price(state, act, space) > 1:
         sacrifice(state)
     put_token(state, space)
 
@@ -70,18 +84,4 @@ def place(state: State, space: int) -> None:
 def place_across(state: State, space: int) -> None:
     """One token is sacrificed for the crossing; a forest costs nothing more."""
     state.crossed = 1
-    sacrifice(state)
-    put_token(state, space)
-
-
-@rule("nowhere-to-place")
-def place_anywhere(state: State, space: int) -> None:
-    """For one token, in a forest too.
-
-    With the variant `anywhere_forest_free` off a forest costs its sacrifice, unless this is the
-    last token.
-    """
-    pays = not state.variants.anywhere_forest_free and state.unplaced > 1
-    if pays and holds(costly_forest(state), space):
-        sacrifice(state)
-    put_token(state, space)
+    place(state, Act.CROSS, space)

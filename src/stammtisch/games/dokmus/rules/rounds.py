@@ -8,7 +8,9 @@ from stammtisch.core.engine import OVER, reveal
 
 from ..actions import Act
 from ..state import NO_GUARDIAN, NO_SLOT, NO_SPACE, ROUNDS, TOKENS_A_TURN, Guardian, Phase, State
+from .board import tokens_of
 from .guardians import can_use_guardian
+from .spaces import is_empty
 from .terrain import clear_volcanoes
 
 N_GUARDIANS = len(Guardian)
@@ -25,14 +27,14 @@ def is_in_game(state: State, guardian: int) -> bool:
 def begin_round(state: State) -> None:
     """The holder of the talisman chooses first, from all guardians."""
     state.phase = Phase.SELECTION
-    state.first_drafter = state.talisman
+    state.first_to_select = state.talisman
     state.to_move = state.talisman
 
 
 @compiled
 def kth_to_select(state: State, k: int) -> int:
     """The seat that is the k-th to choose, counted from 0, clockwise."""
-    return (state.first_drafter + k) % state.seats
+    return (state.first_to_select + k) % state.seats
 
 
 @compiled
@@ -56,7 +58,7 @@ def select_guardian(state: State, guardian: int) -> None:
     """Keep the card, in secret, and pass the others clockwise; the last one's are set aside."""
     state.players[state.to_move].guardian = guardian
     state.to_move = (state.to_move + 1) % state.seats
-    if state.to_move == state.first_drafter:
+    if state.to_move == state.first_to_select:
         state.phase = Phase.TURN
         begin_turn(state)
 
@@ -79,14 +81,29 @@ def begin_turn(state: State) -> None:
     state.players[state.to_move].revealed = 1
     state.unplaced = TOKENS_A_TURN
     state.used, state.crossed = 0, 0
-    state.ruins, state.lifted = NO_SLOT, NO_SPACE
+    state.ruins, state.token_to_move = NO_SLOT, NO_SPACE
     reveal(state)
+
+
+@rule("player-turns", "end-of-the-game")
+def tokens_left(state: State, seat: int) -> int:
+    """Tokens that the seat has still to use: in this turn, in those to come, and to start with."""
+    if state.phase == Phase.OVER:
+        return 0
+    later = TOKENS_A_TURN * (ROUNDS - state.round)
+    if state.phase == Phase.START:
+        return later + TOKENS_A_TURN + int(is_empty(tokens_of(state, seat)))
+    if state.players[seat].played:
+        return later
+    if state.phase == Phase.TURN and state.to_move == seat:
+        return later + state.unplaced
+    return later + TOKENS_A_TURN
 
 
 @compiled
 def must_go_on(state: State) -> bool:
     """Whether the turn still asks for something: a token, a drop, the ruins' action."""
-    return bool(state.unplaced or state.lifted != NO_SPACE or state.ruins != NO_SLOT)
+    return bool(state.unplaced or state.token_to_move != NO_SPACE or state.ruins != NO_SLOT)
 
 
 @rule("player-turns")

@@ -56,18 +56,30 @@ def ruins_points(state: State, tokens: Spaces) -> int:
 
 
 @rule("score-temples")
+def discovered(state: State, tokens: Spaces) -> Spaces:
+    """The temples with one of the tokens next to them, on whichever tile it stands."""
+    return both(temples(state), adjacent_to(tokens))
+
+
+@rule("score-temples")
 def temple_points(state: State, tokens: Spaces, kind: int, points: int) -> int:
-    """Once for each temple with an own token next to it, on whichever tile that token stands."""
-    return points * count(both(ground(state, kind), adjacent_to(tokens)))
+    """Once for each temple of a kind that the player has discovered."""
+    return points * count(both(ground(state, kind), discovered(state, tokens)))
+
+
+@rule("score-whole-tiles")
+def is_whole(state: State, tokens: Spaces, slot: int) -> bool:
+    """Whether the player has discovered all temples of a tile that has some."""
+    here = both(temples(state), of_slot(slot))
+    return not is_empty(here) and is_empty(minus(here, adjacent_to(tokens)))
 
 
 @rule("score-whole-tiles")
 def whole_tiles(state: State, tokens: Spaces) -> int:
     """Tiles all of whose temples the player has discovered."""
-    whole, missed = 0, minus(temples(state), adjacent_to(tokens))
+    whole = 0
     for slot in range(N_SLOTS):
-        tile = of_slot(slot)
-        if not is_empty(both(temples(state), tile)) and is_empty(both(missed, tile)):
+        if is_whole(state, tokens, slot):
             whole += 1
     return whole
 
@@ -78,26 +90,44 @@ def whole_tile_points(state: State) -> int:
     return WHOLE_TILE_OF_TWO if state.seats == 2 else WHOLE_TILE
 
 
+@compiled
+def n_tiles_with(spaces: Spaces) -> int:
+    """On how many tiles some of the spaces are."""
+    tiles = 0
+    for slot in range(N_SLOTS):
+        if not is_empty(both(spaces, of_slot(slot))):
+            tiles += 1
+    return tiles
+
+
 @rule("score-tile-count")
 def tile_count_points(state: State, tokens: Spaces) -> int:
     """By the number of tiles on which the player has discovered a temple."""
-    tiles, discovered = 0, both(temples(state), adjacent_to(tokens))
-    for slot in range(N_SLOTS):
-        if not is_empty(both(discovered, of_slot(slot))):
-            tiles += 1
-    return TILE_COUNT[tiles]
+    return TILE_COUNT[n_tiles_with(discovered(state, tokens))]
 
 
 @rule("score-sacrificed")
 def sacrifice_points(state: State, seat: int) -> int:
-    """By place; the tied have the full points of theirs, the next are skipped; 0 for none."""
-    mine, place = sacrificed(state, seat), 0
-    if mine == 0:
+    """By place, for as many tokens as the player has sacrificed."""
+    return prize(state, seat, sacrificed(state, seat))
+
+
+@rule("score-sacrificed")
+def prize(state: State, seat: int, number: int) -> int:
+    """What it would get for so many; the tied have the full points of their place, 0 for none."""
+    if number == 0:
         return 0
+    return SACRIFICED[state.seats - 2][sacrifice_place(state, seat, number)]
+
+
+@rule("score-sacrificed")
+def sacrifice_place(state: State, seat: int, number: int) -> int:
+    """How many others have sacrificed more than so many: places behind the tied are skipped."""
+    place = 0
     for other in range(state.seats):
-        if sacrificed(state, other) > mine:
+        if other != seat and sacrificed(state, other) > number:
             place += 1
-    return SACRIFICED[state.seats - 2][place]
+    return place
 
 
 @rule("end-of-the-game")

@@ -57,7 +57,7 @@ def start(state: State, printed: npt.NDArray[np.int64]) -> None:
     state.talisman = draw(state.chance, state.seats)
     state.phase = Phase.START
     state.round = 1
-    state.ruins, state.lifted = NO_SLOT, NO_SPACE
+    state.ruins, state.token_to_move = NO_SLOT, NO_SPACE
     state.to_move = start_seat(state, 0)
 
 

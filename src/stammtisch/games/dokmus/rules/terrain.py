@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stammtisch.core.compiled import rule
+from stammtisch.core.compiled import compiled, rule
 
 from ..state import State, Terrain
 from .board import ground, land, occupied, own_tokens, temples
@@ -47,6 +47,12 @@ def linked_temples(state: State, spaces: Spaces) -> Spaces:
 def reach(state: State, spaces: Spaces) -> Spaces:
     """The spaces adjacent to these or linked with them by temples; works both ways."""
     return adjacent_to(either(spaces, linked_temples(state, spaces)))
+
+
+@compiled
+def in_reach(state: State, spaces: Spaces) -> Spaces:
+    """Where a further token could go, whatever it costs."""
+    return both(reach(state, spaces), free_land(state))
 
 
 @rule("forest")
