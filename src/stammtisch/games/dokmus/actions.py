@@ -14,6 +14,10 @@ SQUARES = tuple(f"{chr(ord('a') + x)}{y + 1}" for y in range(SIZE) for x in rang
 """Names of the spaces, row by row: column letter, row number from the top."""
 
 
+WAYS = ("cw", "ccw")
+"""How a tile is turned, clockwise or counter-clockwise."""
+
+
 class Act(IntEnum):
     """Kinds of decisions. The value of an action is a space, a guardian, a face or nothing.
 
@@ -43,7 +47,7 @@ ACTIONS = ActionSpace(
         Act.ANYWHERE: ("anywhere", SQUARES),
         Act.TALISMAN: ("talisman", [""]),
         Act.MOVE_TILE: ("slide", FACES),
-        Act.ROTATE: ("rotate", [f"{face} {way}" for face in FACES for way in ("cw", "ccw")]),
+        Act.ROTATE: ("rotate", [f"{face} {way}" for face in FACES for way in WAYS]),
         Act.MOVE_TOKEN: ("lift", SQUARES),
         Act.MOVE_TO: ("drop", SQUARES),
         Act.DECLINE: ("decline", [""]),

@@ -65,6 +65,22 @@ PHASES = ("start", "draft", "turn", "over")
 """Their names in positions."""
 
 
+class Happened(IntEnum):
+    """What rules note, and the numbers they note of it.
+
+    A token sacrificed as the price of another; tokens taken by volcanoes (how many); an action
+    given up (of which guardian); the talisman passed on to a seat; a round begun (which); a
+    guardian revealed (which).
+    """
+
+    SACRIFICED = 0
+    VOLCANO = 1
+    UNUSED = 2
+    TALISMAN = 3
+    CHAPTER = 4
+    REVEALED = 5
+
+
 class Variants(Layout):
     """Readings of the rules that can be chosen; see docs/rulings-dokmus.md."""
 

@@ -10,14 +10,13 @@ from typing import Any
 from .actions import SQUARES
 from .components import FACES, LETTERS, SIDE
 from .knowledge import known, passed, possible
-from .picture.chronicle import ASIDE, happened
 from .restoring import QUARTER, restore
 from .rules.board import ground, n_rows, n_slots, tokens_of
 from .rules.rounds import tokens_left
 from .rules.spaces import Spaces, listed
 from .state import NO_SLOT, NO_SPACE, PHASES, SIZE, Phase
 
-__all__ = ["ANY_ORDER", "ASIDE", "happened", "restore", "secret", "seen", "whole"]
+__all__ = ["ANY_ORDER", "restore", "secret", "seen", "whole"]
 
 Json = dict[str, Any]
 

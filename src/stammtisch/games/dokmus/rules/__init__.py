@@ -70,6 +70,8 @@ def apply(state: State, act: int, value: int) -> None:
             place_start(state, value)
         case Act.SELECT:
             select_guardian(state, value + 1)
+        case Act.END:
+            give_up_action(state)
         case _:
             apply_in_turn(state, act, value)
             end_turn_when_done(state)
@@ -94,8 +96,6 @@ def apply_in_turn(state: State, act: int, value: int) -> None:
             move_token(state, value)
         case Act.DECLINE:
             decline(state)
-        case Act.END:
-            give_up_action(state)
 
 
 __all__ = ["apply", "offer", "resample", "score", "start"]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from stammtisch.core.actions import Legal
 from stammtisch.core.compiled import compiled, rule
+from stammtisch.core.notes import note
 
 from ..actions import Act
-from ..state import State
+from ..state import Happened, State
 from .board import own_tokens
 from .spaces import NONE, Spaces, both, either, holds, is_empty, minus, offer_each, only, write
 from .terrain import beside_waterways, costly_forest, free_land, in_reach, open_extra_action
@@ -54,6 +55,7 @@ def put_token(state: State, space: int) -> None:
 @rule("sacrificing")
 def sacrifice(state: State) -> None:
     """One of the turn's tokens goes to the sacrifice area."""
+    note(state, Happened.SACRIFICED, state.to_move)
     state.players[state.to_move].sacrificed += 1
     state.unplaced -= 1
 

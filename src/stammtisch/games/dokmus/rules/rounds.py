@@ -5,9 +5,21 @@ from __future__ import annotations
 from stammtisch.core.actions import Legal, offer
 from stammtisch.core.compiled import compiled, rule
 from stammtisch.core.engine import OVER, reveal
+from stammtisch.core.notes import note
+from stammtisch.core.vocabulary import NONE
 
 from ..actions import Act
-from ..state import NO_GUARDIAN, NO_SLOT, NO_SPACE, ROUNDS, TOKENS_A_TURN, Guardian, Phase, State
+from ..state import (
+    NO_GUARDIAN,
+    NO_SLOT,
+    NO_SPACE,
+    ROUNDS,
+    TOKENS_A_TURN,
+    Guardian,
+    Happened,
+    Phase,
+    State,
+)
 from .board import tokens_of
 from .guardians import can_use_guardian
 from .spaces import is_empty
@@ -26,6 +38,7 @@ def is_in_game(state: State, guardian: int) -> bool:
 @rule("guardian-selection")
 def begin_round(state: State) -> None:
     """The holder of the talisman chooses first, from all guardians."""
+    note(state, Happened.CHAPTER, NONE, state.round)
     state.phase = Phase.SELECTION
     state.first_to_select = state.talisman
     state.to_move = state.talisman
@@ -79,6 +92,7 @@ def begin_turn(state: State) -> None:
     """The lowest guardian is revealed; its owner has three tokens and one guardian action."""
     state.to_move = next_to_play(state)
     state.players[state.to_move].revealed = 1
+    note(state, Happened.REVEALED, state.to_move, state.players[state.to_move].guardian)
     state.unplaced = TOKENS_A_TURN
     state.used, state.crossed = 0, 0
     state.ruins, state.token_to_move = NO_SLOT, NO_SPACE
@@ -115,17 +129,26 @@ def offer_end(state: State, legal: Legal) -> None:
 
 @rule("player-turns")
 def give_up_action(state: State) -> None:
-    """An action that is not used is lost."""
-    state.used = 1
+    """Nothing else is left of the turn."""
+    end_turn(state, used=1)
 
 
 @rule("player-turns")
 def end_turn_when_done(state: State) -> None:
     """A turn in which nothing but its end could be chosen ends by itself."""
-    if must_go_on(state) or can_use_guardian(state):
-        return
+    if not must_go_on(state) and not can_use_guardian(state):
+        end_turn(state, used=state.used)
+
+
+@rule("player-turns")
+def end_turn(state: State, used: int) -> None:
+    """Volcanoes take their tokens; an action that was not used is lost; the next guardian plays."""
     clear_volcanoes(state)
-    state.players[state.to_move].played = 1
+    player = state.players[state.to_move]
+    if not state.used:
+        note(state, Happened.UNUSED, state.to_move, player.guardian)
+    state.used = used
+    player.played = 1
     if next_to_play(state) == NOBODY:
         end_round(state)
     else:
@@ -158,6 +181,7 @@ def collect_guardians(state: State) -> None:
 def pass_talisman(state: State) -> None:
     """Two players hold it in turns."""
     state.talisman = 1 - state.talisman
+    note(state, Happened.TALISMAN, state.talisman)
 
 
 @rule("end-of-the-game")

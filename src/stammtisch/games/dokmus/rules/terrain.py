@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from stammtisch.core.compiled import compiled, rule
+from stammtisch.core.notes import note
 
-from ..state import State, Terrain
+from ..state import Happened, State, Terrain
 from .board import ground, land, occupied, own_tokens, temples
 from .spaces import (
     Spaces,
@@ -96,5 +97,7 @@ def clear_volcanoes(state: State) -> None:
     """At the end of a turn the player's tokens on volcanoes are sacrificed, wherever from."""
     player = state.players[state.to_move]
     burnt = both(own_tokens(state), ground(state, Terrain.VOLCANO))
+    if not is_empty(burnt):
+        note(state, Happened.VOLCANO, state.to_move, count(burnt))
     player.sacrificed += count(burnt)
     write(player.tokens, minus(own_tokens(state), burnt))

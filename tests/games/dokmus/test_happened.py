@@ -37,7 +37,7 @@ def kinds(happened: list[Happening]) -> list[str]:
 
 def first_round(seats: int) -> list[Happening]:
     """What the last start token brings about."""
-    state = GAME.start(seats=seats, seed="chronicle")
+    state = GAME.start(seats=seats, seed="first round")
     for _ in range(seats - 1):
         assert after(state, state.text(int(state.legal_actions()[0]))) == []
     return after(state, state.text(int(state.legal_actions()[0])))
