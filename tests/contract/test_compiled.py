@@ -18,6 +18,7 @@ import pytest
 
 from stammtisch.core.compiled import Compiled, compilations
 from stammtisch.core.game import Game
+from stammtisch.core.notes import notes_of
 from stammtisch.core.playouts import ANY
 from stammtisch.core.state import State
 
@@ -60,6 +61,7 @@ def observed(state: State) -> tuple[object, ...]:
     record = state._states[0] if state.game.engine.ready else state.record
     return (
         state.digest(),
+        list(notes_of(state.record)),
         state.legal_actions().tolist(),
         state.scores(),
         state.outcome,

@@ -58,12 +58,12 @@ class State(Record):
         if origin.record is not None:
             state._states = np.frombuffer(origin.record, state._states.dtype).copy()
             return state
-        state._set_up(origin, origin.seed or "")
+        state._set_up(origin)
+        chance.sow(state._states["chance"], origin.seed or "")
         game.engine.call(game.engine.points.start_at, state._states, 0, origin.components.tables)
         return state
 
-    def _set_up(self, origin: Origin, seed: str) -> None:
-        chance.sow(self._states["chance"], seed)
+    def _set_up(self, origin: Origin) -> None:
         record = self.record
         record.seats = origin.seats
         for name, value in origin.variants.items():
@@ -76,10 +76,11 @@ class State(Record):
         doc = Document(data)
         if "seat" in doc.data:
             raise doc.wrong("seat", "a view has a seat, a position tells all")
-        state = cls._restored(game, doc, "0" if seed is None else check_seed(seed))
-        record = state.record
+        state = cls._restored(game, doc)
         if seed is None and doc.has("chance"):
-            _read_chance(doc, record.chance)
+            _read_chance(doc, state.record.chance)
+        else:
+            chance.sow(state._states["chance"], "0" if seed is None else check_seed(seed))
         doc.read.add("chance")
         doc.finish()
         if not state.is_over and not len(state.legal_actions()):
@@ -88,25 +89,19 @@ class State(Record):
 
     @classmethod
     def from_view(cls, game: Game, data: Mapping[str, Any], seed: SupportsIndex | str) -> State:
-        doc = Document(data, "view", is_view=True)
-        doc.any("seat")  # without one it is a position, which tells what nobody may build upon
-        state = cls._restored(game, doc, check_seed(seed))
-        seat = doc.number("seat", 0, state.seats - 1, default=SPECTATOR)
-        doc.read |= {"scores", "winners"}
-        doc.finish()
-        known = Known(game, state.origin, state._states, None if seat == SPECTATOR else seat)
+        known = known_of_view(game, data)
         sample = drawn(known, check_seed(seed))
         told = sample.view(known.seat)
-        body = {key: told[key] for key in told if key not in state._header()}
-        check_agrees(data, body, doc.path, game.parts.view.ANY_ORDER)
+        body = {key: told[key] for key in told if key not in known._header()}
+        check_agrees(data, body, "view", game.parts.view.ANY_ORDER)
         return sample
 
     @classmethod
-    def _restored(cls, game: Game, doc: Document, seed: str) -> State:
+    def _restored(cls, game: Game, doc: Document) -> State:
         seats, variants, components = game.read_header(doc)
         origin = Origin(seats, variants, components)
         state = cls(game, origin, game.engine.new_states(), [])
-        state._set_up(origin, seed)
+        state._set_up(origin)
         record = state.record
         if "to_move" not in doc.data:
             raise doc.wrong("to_move", "is missing: a seat, or null when the game is over")
@@ -414,6 +409,17 @@ class Seen:
         if chosen not in self._legal:
             raise illegal(self.sample(NOBODYS_SEED), chosen)
         return chosen
+
+
+def known_of_view(game: Game, data: Mapping[str, Any]) -> Known:
+    """What a view tells, as a record. PositionError; not all that may contradict itself is seen."""
+    doc = Document(data, "view", is_view=True)
+    doc.any("seat")  # without one it is a position, which tells what nobody may build upon
+    state = State._restored(game, doc)
+    seat = doc.number("seat", 0, state.seats - 1, default=SPECTATOR)
+    doc.read |= {"scores", "winners"}
+    doc.finish()
+    return Known(game, state.origin, state.array, None if seat == SPECTATOR else seat)
 
 
 def drawn(known: Known, seed: str) -> State:
