@@ -15,7 +15,7 @@ from stammtisch.web.root_path import read_root
 from stammtisch.web.site import Site
 
 from .servers import BOT, PERSON, Browser, serving
-from .test_routes import play_to_the_end
+from .test_table_routes import play_to_the_end
 
 ROOT = "/games"
 ROOTS = [ROOT, "/t", "/static", "/components", "/deep/er", ""]

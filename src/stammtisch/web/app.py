@@ -14,25 +14,29 @@ from typing import cast
 from litestar import HttpMethod, Litestar
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import CacheControlHeader, MutableScopeHeaders, State
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.static_files import create_static_files_router
 from litestar.template.config import TemplateConfig
 from litestar.types import LifespanHook, Message, Scope
 
+import stammtisch
 from stammtisch.bots import own
 from stammtisch.compiling import BackgroundCompiler
 from stammtisch.store.store import Store, default_url, full_url
 from stammtisch.table.bot_threads import BotThreads
-from stammtisch.table.errors import RefusedError
 
 from . import pages, shutdown
-from .bodies import Asked
-from .compression import compress_events
+from .bodies import TimedRequest
+from .compression import LEVEL, compress_events
+from .dependencies import DEPENDENCIES, guard
 from .errors import HANDLERS
+from .game_routes import GAME_ROUTES
 from .lobby import Lobby
 from .root_path import ROOT_PATH, read_root
-from .routes import ROUTES
 from .site import Site
+from .table_routes import TABLE_ROUTES
 
 LOGGER = logging.getLogger(__name__)
 HERE = Path(__file__).parent
@@ -42,10 +46,6 @@ FIRST_PAGE_WITHIN = 3.0
 
 DATABASE = "STAMMTISCH_DATABASE"
 """Environment variable that hands the database's address to the serving process."""
-
-OWN_SITE = ("none", "same-origin")
-PORTS = {"http": ":80", "https": ":443"}
-"""Those that an origin leaves out."""
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -57,30 +57,6 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-store",
 }
-
-
-def guard(request: Asked) -> None:
-    """Another site's page may not post here in a player's name; no path holds a zero byte."""
-    if request.method == "POST" and not is_own(request):
-        raise RefusedError("foreign")
-    if "\0" in request.url.path:
-        raise RefusedError("not_found")
-
-
-def is_own(request: Asked) -> bool:
-    """Whether a request comes from a page of this server, or from no page.
-
-    Browsers tell the site to hosts they trust alone, so over plain HTTP the origin has to do. A
-    proxy may have put its own name for the host in place of the browser's.
-    """
-    site, origin = request.headers.get("sec-fetch-site"), request.headers.get("origin")
-    if site is not None or origin is None:
-        return site is None or site in OWN_SITE
-    scheme, _, host = origin.lower().partition("://")
-    names = [request.headers.get(name, "") for name in ("host", "x-forwarded-host")]
-    hosts = (name.strip().lower() for text in names for name in text.split(","))
-    port = PORTS.get(scheme, "")
-    return bool(host) and host in {name.removesuffix(port) for name in hosts}
 
 
 async def seal(message: Message, scope: Scope) -> None:
@@ -141,22 +117,31 @@ def make_app(
         cache_control=CacheControlHeader(no_cache=True),
     )
     return Site(
-        route_handlers=[*ROUTES, static],
-        before_request=guard,
+        route_handlers=[*TABLE_ROUTES, *GAME_ROUTES, static],
+        dependencies=DEPENDENCIES,
+        guards=[guard],
+        request_class=TimedRequest,
         middleware=[compress_events],
         before_send=[seal],
         exception_handlers=HANDLERS,
         lifespan=[life],
         on_startup=on_startup,
-        openapi_config=None,
+        openapi_config=OpenAPIConfig(
+            title="Stammtisch",
+            version=stammtisch.__version__,
+            path="/schema",
+            render_plugins=[JsonRenderPlugin()],
+        ),
         request_max_body_size=LARGEST_BODY,
-        state=State({"lobby": lobby, "store": store, "first_page": asyncio.Event(), "root": root}),
+        state=State({"lobby": lobby, "first_page": asyncio.Event(), "root": root}),
         template_config=TemplateConfig(
             directory=HERE / "templates",
             engine=JinjaTemplateEngine,
             engine_callback=lambda made: made.engine.globals.update(root=root),
         ),
-        compression_config=CompressionConfig(backend="gzip", exclude=["/events$"]),
+        compression_config=CompressionConfig(
+            backend="gzip", gzip_compress_level=LEVEL, exclude=["/events$"]
+        ),
         logging_config=None,
     )
 

@@ -1,26 +1,84 @@
-"""Bodies of requests and answers: JSON, read strictly."""
+"""Bodies of requests: JSON, read strictly, or the form of the start page."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 from litestar import Request
 from litestar.datastructures import FormMultiDict
+from litestar.dto import MsgspecDTO
 
 from stammtisch.table.errors import RefusedError
 from stammtisch.table.setup import NewTable, Seat
 
 T = TypeVar("T")
+S = TypeVar("S", bound=msgspec.Struct)
 Asked = Request[Any, Any, Any]
 
 BODY_WITHIN = 20.0
 """Seconds a request's body may take."""
 
 encode = msgspec.json.Encoder().encode
+
+
+class Upload(msgspec.Struct):
+    """A transcript; with seats to play on from it."""
+
+    transcript: str
+    seats: list[Seat] | None = None
+    options: dict[str, bool] = {}
+
+
+class ComponentFile(msgspec.Struct):
+    """A component set of the reader's own, as text."""
+
+    components: str
+
+
+class Nothing(msgspec.Struct):
+    """JSON all the same: no form of another site can send it."""
+
+
+class Rematch(msgspec.Struct):
+    """`rotate`: all move one seat on."""
+
+    rotate: bool = False
+
+
+class Complaint(msgspec.Struct):
+    """A reader's words about the moment after entry `at`, or the present one."""
+
+    words: str
+    at: int | None = None
+
+
+class StrictJson(MsgspecDTO[S], Generic[S]):
+    """The body as JSON of this kind, and as nothing else: Litestar itself would read "1" as 1."""
+
+    def decode_bytes(self, value: bytes) -> Any:
+        if is_form(self.asgi_connection):
+            raise RefusedError("bad_request")
+        return decode(value, self.model_type)
+
+
+def decode(body: bytes, kind: type[T]) -> T:
+    """JSON of this kind; RefusedError."""
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
+        raise RefusedError("bad_request", more={"detail": str(error)[:200]}) from error
+
+
+class TimedRequest(Request[Any, Any, Any]):
+    """A request whose body has to come in time."""
+
+    async def body(self) -> bytes:
+        async with in_time():
+            return await super().body()
 
 
 @asynccontextmanager
@@ -33,22 +91,10 @@ async def in_time() -> AsyncIterator[None]:
         raise RefusedError("too_slow") from error
 
 
-async def read_json(request: Asked, kind: type[T]) -> T:
-    """The body as JSON of this kind; RefusedError."""
-    if request.content_type[0] != "application/json":
-        raise RefusedError("bad_request")
-    try:
-        async with in_time():
-            body = await request.body()
-        return msgspec.json.decode(body, type=kind)
-    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
-        raise RefusedError("bad_request", more={"detail": str(error)[:200]}) from error
-
-
 async def read_new_table(request: Asked) -> NewTable:
     """A table as somebody wants it, as JSON or from a form; RefusedError."""
-    if request.content_type[0] == "application/json":
-        return await read_json(request, NewTable)
+    if not is_form(request):
+        return decode(await request.body(), NewTable)
     try:
         async with in_time():
             return from_form(await request.form())
@@ -56,8 +102,9 @@ async def read_new_table(request: Asked) -> NewTable:
         raise RefusedError("bad_request") from error
 
 
-def is_form(request: Asked) -> bool:
-    return request.content_type[0] != "application/json"
+def is_form(request: Any) -> bool:
+    """Whether the body is said to be something else than JSON."""
+    return bool(request.content_type[0] != "application/json")
 
 
 def from_form(form: FormMultiDict) -> NewTable:

@@ -7,6 +7,9 @@ import zlib
 from litestar.datastructures import Headers, MutableScopeHeaders
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+LEVEL = 4
+"""Of gzip: a third of the work of zlib's own level, for a twentieth more to send."""
+
 GZIP_WINDOW = 16 + 13
 MEMORY = 6
 """Together some 64 KiB a stream, where zlib's defaults would take 256."""
@@ -36,7 +39,7 @@ class CompressedSend:
         if message["type"] == "http.response.start":
             headers = MutableScopeHeaders.from_message(message)
             if headers.get("content-type", "").startswith(EVENTS):
-                self.packer = zlib.compressobj(wbits=GZIP_WINDOW, memLevel=MEMORY)
+                self.packer = zlib.compressobj(LEVEL, wbits=GZIP_WINDOW, memLevel=MEMORY)
                 headers["Content-Encoding"] = "gzip"
         elif message["type"] == "http.response.body" and self.packer is not None:
             message["body"] = self._pack(message["body"], message["more_body"])

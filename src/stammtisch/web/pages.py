@@ -22,14 +22,14 @@ from stammtisch.core.game import Game
 from stammtisch.core.registry import load, names
 from stammtisch.core.scene import THEMES, Scene, to_svg
 from stammtisch.core.words import LANGUAGE_NAMES, LANGUAGES, Words
-from stammtisch.store.store import Store, TableSummary
+from stammtisch.store.store import TableSummary
 from stammtisch.table.setup import LONGEST_NAME
 
 from .bodies import Asked
 from .language import COOKIE, asked, words
 from .lobby import is_host, seats_of
 from .seats import Keyring
-from .site import here
+from .site import link_to
 
 if TYPE_CHECKING:
     from stammtisch.core.state import State
@@ -56,12 +56,12 @@ def page(request: Asked, name: str, context: Json) -> Template:
     shown = Template(name, context={**frame, **context})
     chosen = asked(request)
     if chosen is not None:
-        shown.set_cookie(COOKIE, chosen, path=here(request), max_age=YEAR, samesite="lax")
+        shown.set_cookie(COOKIE, chosen, path=link_to(request), max_age=YEAR, samesite="lax")
     return shown
 
 
-async def start_page(request: Asked) -> Template:
-    said, keyring = words(request), Keyring(request)
+async def start_page(request: Asked, keyring: Keyring) -> Template:
+    said = words(request)
     tables = await own_tables(request, keyring, said)
     shown = page(
         request,
@@ -82,7 +82,7 @@ def guide_page(request: Asked, game: Game) -> Template:
     """How to play a game, in the reader's language."""
     language = words(request).language
     text = (game.folder / "guide" / f"{language}.md").read_text(encoding="utf-8")
-    legend = here(request, f"/games/{game.name}/legend")
+    legend = link_to(request, f"/games/{game.name}/legend")
     shown = Markup(illustrated(read_markdown(text), legend))  # our own text, HTML escaped
     context = {"title": game.words(language)("title"), "game": game.name, "guide": shown}
     return page(request, "guide.html", context)
@@ -151,8 +151,8 @@ def describe(request: Asked, game: Game) -> Json:
         "seats": list(game.seats),
         "variants": _flags("variant", game.variants, said),
         "options": _flags("option", game.options, said),
-        "picture": here(request, f"/games/{game.name}.svg"),
-        "components": here(request, f"/games/{game.name}/components"),
+        "picture": link_to(request, f"/games/{game.name}.svg"),
+        "components": link_to(request, f"/games/{game.name}/components"),
         "blurb": said("blurb") if said.has("blurb") else None,
     }
 
@@ -173,8 +173,7 @@ def _flags(kind: str, flags: Mapping[str, bool], said: Words) -> list[Json]:
 async def own_tables(request: Asked, keyring: Keyring, said: Words) -> list[Json]:
     """The tables this browser sits at, the newest first."""
     held = await keyring.tables()
-    store: Store = request.app.state.store
-    summaries = await store.summaries(list(held), MOST_LISTED)
+    summaries = await keyring.store.summaries(list(held), MOST_LISTED)
     await keyring.move((summary.table_id, summary.links) for summary in summaries)
     known = [summary for summary in summaries if summary.setup.game in names()]
     return [_listed(summary, request, held[summary.table_id], said) for summary in known]
@@ -185,7 +184,7 @@ def _listed(summary: TableSummary, request: Asked, secrets: list[str], said: Wor
     yours = seats_of(summary.links, secrets)
     return {
         "id": summary.table_id,
-        "url": here(request, f"/t/{summary.table_id}"),
+        "url": link_to(request, f"/t/{summary.table_id}"),
         "game": setup.game,
         "title": load(setup.game).words(said.language)("title"),
         "players": [

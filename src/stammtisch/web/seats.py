@@ -22,11 +22,11 @@ from stammtisch.core.words import Words
 from stammtisch.store.store import Links, Sealed, Store
 from stammtisch.table.live import LiveTable
 from stammtisch.table.snapshot import Reader
+from stammtisch.table.table import Table
 
 from .bodies import Asked
-from .language import words
 from .lobby import Lobby, digest, is_host, opened_by, seats_of
-from .site import here
+from .site import link_to
 
 NAME = "seats"
 TOKEN_BYTES = 32
@@ -49,11 +49,11 @@ MOST_MOVED = 10
 class Keyring:
     """The keys of the browser that asks."""
 
-    def __init__(self, request: Asked) -> None:
-        self.store: Store = request.app.state.store
+    def __init__(self, request: Asked, store: Store) -> None:
+        self.store = store
         self.old = _loose(request.cookies, OLD)
         self.carried = _loose(request.cookies, CARRIER)
-        self._root, self._secure = here(request), request.url.scheme == "https"
+        self._root, self._secure = link_to(request), request.url.scheme == "https"
         token = request.cookies.get(self.name, "")
         self.is_new = not TOKEN.fullmatch(token)
         """Whether the browser has no token yet."""
@@ -196,20 +196,16 @@ class Visitor:
     secrets: list[str]
 
     @property
+    def table(self) -> Table:
+        return self.live.table
+
+    @property
     def is_host(self) -> bool:
-        return is_host(self.live.table.setup, self.links, self.secrets)
+        return is_host(self.table.setup, self.links, self.secrets)
 
 
-async def approach(request: Asked, keyring: Keyring | None = None) -> Visitor:
-    """The table that an address names, and who comes there."""
-    return await visit(request, request.path_params["table_id"], words(request), keyring)
-
-
-async def visit(
-    request: Asked, table_id: str, said: Words, keyring: Keyring | None = None
-) -> Visitor:
+async def visit(table_id: str, lobby: Lobby, keyring: Keyring, words: Words) -> Visitor:
     """A table, and who comes there; RefusedError when there is none of that name."""
-    lobby: Lobby = request.app.state.lobby
     live, links = await lobby.find(table_id)
-    held = await (keyring or Keyring(request)).secrets(table_id)
-    return Visitor(live, links, Reader(seats_of(links, held), said), held)
+    held = await keyring.secrets(table_id)
+    return Visitor(live, links, Reader(seats_of(links, held), words), held)

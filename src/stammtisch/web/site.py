@@ -21,7 +21,7 @@ from litestar.types import (
 from .language import Connection
 
 
-def here(connection: Connection, path: str = "") -> str:
+def link_to(connection: Connection, path: str = "") -> str:
     """The address of a path for the browser; without one, the path of cookies."""
     root: str = connection.app.state.root
     return root + path or "/"

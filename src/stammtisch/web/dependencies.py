@@ -1,0 +1,86 @@
+"""What handlers are given by the names of their parameters, and the guard before all of them."""
+
+from __future__ import annotations
+
+from litestar.connection import ASGIConnection
+from litestar.datastructures import State
+from litestar.di import NamedDependency, Provide
+from litestar.handlers import BaseRouteHandler
+from litestar.params import FromPath
+
+from stammtisch.core.game import Game
+from stammtisch.core.registry import load, names
+from stammtisch.core.words import Words
+from stammtisch.table.errors import RefusedError
+
+from .bodies import Asked
+from .language import Connection, words
+from .lobby import Lobby
+from .seats import Keyring, Visitor, visit
+
+OWN_SITE = ("none", "same-origin")
+PORTS = {"http": ":80", "https": ":443"}
+"""Those that an origin leaves out."""
+
+
+def provide_lobby(state: State) -> Lobby:
+    lobby: Lobby = state.lobby
+    return lobby
+
+
+def provide_words(request: Asked) -> Words:
+    return words(request)
+
+
+def provide_keyring(request: Asked, lobby: NamedDependency[Lobby]) -> Keyring:
+    return Keyring(request, lobby.store)
+
+
+async def provide_visitor(
+    table_id: FromPath[str],
+    lobby: NamedDependency[Lobby],
+    keyring: NamedDependency[Keyring],
+    words: NamedDependency[Words],
+) -> Visitor:
+    """Who comes to the table that an address names; RefusedError."""
+    return await visit(table_id, lobby, keyring, words)
+
+
+def provide_game(name: FromPath[str]) -> Game:
+    """The game that an address names; RefusedError."""
+    if name not in names():
+        raise RefusedError("not_found")
+    return load(name)
+
+
+DEPENDENCIES = {
+    "lobby": Provide(provide_lobby, sync_to_thread=False),
+    "words": Provide(provide_words, sync_to_thread=False),
+    "keyring": Provide(provide_keyring, sync_to_thread=False),
+    "visitor": Provide(provide_visitor),
+    "game": Provide(provide_game, sync_to_thread=False),
+}
+
+
+def guard(connection: ASGIConnection, _: BaseRouteHandler) -> None:  # type: ignore[type-arg]
+    """Another site's page may not post here in a player's name; no path holds a zero byte."""
+    if connection.scope.get("method") == "POST" and not is_own(connection):
+        raise RefusedError("foreign")
+    if "\0" in connection.url.path:
+        raise RefusedError("not_found")
+
+
+def is_own(connection: Connection) -> bool:
+    """Whether a request comes from a page of this server, or from no page.
+
+    Browsers tell the site to hosts they trust alone, so over plain HTTP the origin has to do. A
+    proxy may have put its own name for the host in place of the browser's.
+    """
+    site, origin = connection.headers.get("sec-fetch-site"), connection.headers.get("origin")
+    if site is not None or origin is None:
+        return site is None or site in OWN_SITE
+    scheme, _, host = origin.lower().partition("://")
+    named = [connection.headers.get(name, "") for name in ("host", "x-forwarded-host")]
+    hosts = (name.strip().lower() for text in named for name in text.split(","))
+    port = PORTS.get(scheme, "")
+    return bool(host) and host in {name.removesuffix(port) for name in hosts}

@@ -1,0 +1,358 @@
+"""The addresses of tables: opening them, looking at them, deciding; see docs/http.md."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from dataclasses import asdict
+from typing import Any
+
+import msgspec
+from litestar import MediaType, Response, get, post, route
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.response import Redirect, ServerSentEvent, Template
+
+from stammtisch.core.words import LANGUAGES, Words
+from stammtisch.table.entry import Request as NewEntry
+from stammtisch.table.errors import RefusedError
+from stammtisch.table.replays import looked_through, players
+from stammtisch.table.setup import Setup
+from stammtisch.table.views import Json
+
+from . import network, pages
+from .bodies import (
+    Asked,
+    Complaint,
+    Nothing,
+    Rematch,
+    StrictJson,
+    Upload,
+    encode,
+    is_form,
+    read_new_table,
+)
+from .events import Messages, nothing, stream, together
+from .game_routes import READ
+from .language import SHELL
+from .lobby import Lobby, invitations, opened_by
+from .seats import SECRET, Keyring, Visitor, visit
+from .site import link_to
+
+LARGEST_NUMBER = 2**31 - 1
+
+MOST_TOGETHER = 50
+"""Tables in one stream."""
+
+
+@route("/", http_method=READ)
+async def start(request: Asked, keyring: NamedDependency[Keyring]) -> Template:
+    """The start page."""
+    shown = await pages.start_page(request, keyring)
+    request.app.state.first_page.set()
+    return shown
+
+
+@post("/tables")
+async def create(
+    request: Asked, lobby: NamedDependency[Lobby], words: NamedDependency[Words]
+) -> Response[Any]:
+    """A new table. Answers with the link that opens it."""
+    wanted = await read_new_table(request)
+    return await opened(request, lobby, *await lobby.create(wanted, words))
+
+
+@post("/replays", dto=StrictJson[Upload], return_dto=None)
+async def replays(
+    request: Asked,
+    data: JSONBody[Upload],
+    lobby: NamedDependency[Lobby],
+    words: NamedDependency[Words],
+) -> Response[Any]:
+    """A table to look at a game from a transcript, or to play on: then as for a new one."""
+    if data.seats is not None:
+        made = await lobby.resumed(data.transcript, data.seats, data.options, words)
+        return await opened(request, lobby, *made)
+    table_id, secret = await lobby.show(data.transcript, words)
+    return Response({"url": link_to(request, f"/t/{table_id}/k/{secret}")}, status_code=201)
+
+
+async def opened(
+    request: Asked, lobby: Lobby, table_id: str, secret: str, setup: Setup
+) -> Response[Any]:
+    """The links of a table that has been opened; a form is led to the first of them."""
+    address = link_to(request, f"/t/{table_id}")
+    url = f"{address}/k/{secret}"
+    if is_form(request):
+        return Redirect(url, status_code=303)
+    _, links = await lobby.find(table_id)
+    invited = invitations(setup, links, [secret], address)
+    return Response({"url": url, "links": invited}, status_code=201)
+
+
+@post("/transcripts", status_code=200, dto=StrictJson[Upload], return_dto=None)
+async def transcripts(data: JSONBody[Upload], words: NamedDependency[Words]) -> Json:
+    """What game a transcript is of, who played, and whether it can be played on."""
+    record = await asyncio.to_thread(looked_through, data.transcript)
+    game = record.start.game
+    return {
+        "game": game.name,
+        "title": game.words(words.language)("title"),
+        "players": players(record, words),
+        "decisions": len(record.moves),
+        "over": record.end.is_over,
+        "to_move": None if record.end.is_over else record.end.to_move,
+    }
+
+
+@get("/t/{table_id:str}/k/{secret:str}")
+async def enter(
+    request: Asked,
+    table_id: FromPath[str],
+    secret: FromPath[str],
+    lobby: NamedDependency[Lobby],
+    keyring: NamedDependency[Keyring],
+) -> Redirect:
+    """Exchanges the secret of a link for a seat of this browser, so that no address shows it."""
+    _, links = await lobby.find(table_id)
+    if not SECRET.fullmatch(secret) or opened_by(links, secret) is None:
+        raise RefusedError("unknown_link")
+    await keyring.keep(table_id, links, [secret])
+    return Redirect(link_to(request, f"/t/{table_id}"), cookies=keyring.cookies, status_code=303)
+
+
+@route("/t/{table_id:str}", http_method=READ)
+async def table(
+    request: Asked, visitor: NamedDependency[Visitor], keyring: NamedDependency[Keyring]
+) -> Template:
+    """The table's page; what lies on it comes by `state` and `events`."""
+    found = visitor.table
+    await keyring.move([(found.id, visitor.links)])
+    title = found.game.words(visitor.reader.language)("title")
+    context = {"table": {"id": found.id, "game": found.game.name, "title": title}}
+    shown = pages.page(request, "table.html", context)
+    shown.cookies = [*shown.cookies, *keyring.cookies]
+    return shown
+
+
+@route("/t/{table_id:str}/state", http_method=READ)
+async def state(
+    request: Asked,
+    visitor: NamedDependency[Visitor],
+    keyring: NamedDependency[Keyring],
+    lobby: NamedDependency[Lobby],
+    full: FromQuery[str] = "",
+    at: FromQuery[int | None] = None,
+) -> Json:
+    """The snapshot of the moment, or `at` an earlier one; `full=1`: with drawings and colours."""
+    await keyring.take_over(visitor.table.id, visitor.links)
+    if at is None:
+        shown = await visitor.live.snapshot(visitor.reader, full == "1")
+    else:
+        shown = await visitor.live.at(at, visitor.reader, full == "1")
+    return finish(request, lobby, visitor, shown)
+
+
+@get("/t/{table_id:str}/events")
+async def events(
+    request: Asked,
+    visitor: NamedDependency[Visitor],
+    lobby: NamedDependency[Lobby],
+    after: FromQuery[str] = "",
+) -> ServerSentEvent:
+    """Snapshots as they come, one an entry, after the last one the browser has."""
+    return streamed(
+        follow_table(request, lobby, visitor, number(known_before(request) or after or "-1"))
+    )
+
+
+@get("/events")
+async def all_events(
+    request: Asked,
+    lobby: NamedDependency[Lobby],
+    keyring: NamedDependency[Keyring],
+    on: FromQuery[str] = "",
+) -> ServerSentEvent:
+    """The same for several tables in one stream, which all windows of a browser share."""
+    wanted = dict(parse_place(place) for place in (known_before(request) or on).split(","))
+    streams, lasts = dict[str, Messages](), dict[str, int]()
+    for (table_id, language), known in wanted.items():
+        name = f"{table_id}:{language}"
+        streams[name] = nothing()
+        if len(streams) > MOST_TOGETHER:
+            continue
+        lasts[name] = known
+        with contextlib.suppress(RefusedError):  # there is no such table, or no longer
+            visitor = await visit(table_id, lobby, keyring, Words(language, SHELL))
+            streams[name] = follow_table(request, lobby, visitor, known)
+    return streamed(together(streams, lasts))
+
+
+def known_before(request: Asked) -> str:
+    """What a browser knows that was cut off."""
+    return request.headers.get("last-event-id", "")
+
+
+def parse_place(text: str) -> tuple[tuple[str, str], int]:
+    """A table, a language, and the last entry known there; RefusedError."""
+    table_id, _, rest = text.partition(":")
+    language, _, last = rest.partition(":")
+    if language not in LANGUAGES:
+        raise RefusedError("bad_request")
+    return (table_id, language), number(last)
+
+
+def number(text: str) -> int:
+    """An entry's number from an address, at least -1."""
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit()) or len(text) > 10:
+        raise RefusedError("bad_request")
+    return max(-1, min(int(text), LARGEST_NUMBER))
+
+
+def follow_table(request: Asked, lobby: Lobby, visitor: Visitor, last: int) -> Messages:
+    """The snapshots of one table behind an entry."""
+
+    def finished(snapshot: Json) -> Json:
+        return finish(request, lobby, visitor, snapshot)
+
+    def compiling() -> Json | None:
+        return progress(lobby, visitor)
+
+    feed, live, reader = lobby.store.feed, visitor.live, visitor.reader
+    return stream(feed, live, reader, last, finished, compiling, lambda: lobby.closing)
+
+
+def streamed(messages: Messages) -> ServerSentEvent:
+    return ServerSentEvent(messages, headers={"X-Accel-Buffering": "no"})
+
+
+@route("/t/{table_id:str}/why", http_method=READ)
+async def why(visitor: NamedDependency[Visitor], action: FromQuery[str] = "") -> Json:
+    """The rule that forbids an action now."""
+    return await visitor.live.why(action, visitor.reader)
+
+
+@route("/t/{table_id:str}/preview", http_method=READ)
+async def preview(visitor: NamedDependency[Visitor], action: FromQuery[str] = "") -> Json:
+    """What an action would change on the board, as far as that is certain."""
+    return await visitor.live.preview(action, visitor.reader)
+
+
+@post("/t/{table_id:str}/entries", status_code=200, dto=StrictJson[NewEntry], return_dto=None)
+async def entries(
+    request: Asked,
+    visitor: NamedDependency[Visitor],
+    data: JSONBody[NewEntry],
+    lobby: NamedDependency[Lobby],
+) -> Json:
+    """Append a decision, an undo, a hand-over of the shared screen; or see what is held back."""
+    told = await visitor.live.post(data, visitor.reader)
+    if "snapshot" in told:
+        finish(request, lobby, visitor, told["snapshot"])
+    return told
+
+
+@post("/t/{table_id:str}/rematch", status_code=200, dto=StrictJson[Rematch], return_dto=None)
+async def rematch(
+    request: Asked,
+    visitor: NamedDependency[Visitor],
+    data: JSONBody[Rematch],
+    lobby: NamedDependency[Lobby],
+) -> Json:
+    """The same players once more, at a new table."""
+    if not visitor.reader.yours:
+        raise RefusedError("not_your_seat")
+    await lobby.rematch(visitor.live, visitor.links, data.rotate)
+    return {"url": link_to(request, f"/t/{visitor.table.id}/next")}
+
+
+@get("/t/{table_id:str}/next")
+async def follow(
+    request: Asked,
+    visitor: NamedDependency[Visitor],
+    keyring: NamedDependency[Keyring],
+    lobby: NamedDependency[Lobby],
+) -> Redirect:
+    """To the table where these players go on; a seat here opens the same player's seat there."""
+    there = visitor.table.rematch
+    if there is None:
+        raise RefusedError("not_found")
+    _, links = await lobby.find(there)
+    await keyring.keep(there, links, visitor.secrets)
+    return Redirect(link_to(request, f"/t/{there}"), cookies=keyring.cookies, status_code=303)
+
+
+@post("/t/{table_id:str}/delete", status_code=200, dto=StrictJson[Nothing], return_dto=None)
+async def delete(
+    visitor: NamedDependency[Visitor],
+    data: JSONBody[Nothing],
+    keyring: NamedDependency[Keyring],
+    lobby: NamedDependency[Lobby],
+) -> Response[dict[str, bool]]:
+    """The host deletes the table; anybody else only forgets it."""
+    await keyring.let_go(visitor.table.id)
+    if visitor.is_host:
+        await lobby.delete(visitor.table.id)
+    return Response({"gone": True}, cookies=keyring.cookies)
+
+
+@post("/t/{table_id:str}/report", status_code=200, dto=StrictJson[Complaint], return_dto=None)
+async def report(visitor: NamedDependency[Visitor], data: JSONBody[Complaint]) -> Response[bytes]:
+    """A file for the makers: the game, and what the reader thinks is against the rules."""
+    packed = await visitor.live.report(data.words, data.at, visitor.reader)
+    name = f"{visitor.table.game.name}-{visitor.table.id}-{packed['entry']}.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    text = msgspec.json.format(encode(packed), indent=2)
+    return Response(text, media_type=MediaType.JSON, headers=headers)
+
+
+@route("/t/{table_id:str}/transcript", http_method=READ, media_type=MediaType.TEXT)
+async def transcript(visitor: NamedDependency[Visitor]) -> Response[str]:
+    """The whole game as text, when it is over."""
+    name = f"{visitor.table.game.name}-{visitor.table.id}.txt"
+    headers = {"Content-Disposition": f'inline; filename="{name}"'}
+    text = await visitor.live.transcript()
+    return Response(text, media_type=MediaType.TEXT, headers=headers)
+
+
+def finish(request: Asked, lobby: Lobby, visitor: Visitor, snapshot: Json) -> Json:
+    """What the table itself does not know: the compiling, links, and where all of them lead."""
+    live, found = visitor.live, visitor.table
+    snapshot["compiling"] = progress(lobby, visitor)
+    snapshot["waking"] = live.waking and not snapshot["past"]
+    snapshot["host"] = visitor.is_host
+    address = link_to(request, f"/t/{found.id}")
+    snapshot["links"] = invitations(found.setup, visitor.links, visitor.secrets, address)
+    snapshot["network"] = network.origin_for(request) if snapshot["links"] else None
+    for part, name in ((snapshot, "rematch"), (snapshot["result"] or {}, "transcript")):
+        if part.get(name):
+            part[name] = link_to(request, part[name])
+    return snapshot
+
+
+def progress(lobby: Lobby, visitor: Visitor) -> Json | None:
+    """How far the compiling of this table's game is; None when there is nothing to wait for."""
+    found = lobby.compiler.progress(visitor.table.game.name)
+    return None if found is None or found.total == 0 else asdict(found)
+
+
+TABLE_ROUTES = [
+    all_events,
+    create,
+    delete,
+    enter,
+    entries,
+    events,
+    follow,
+    preview,
+    rematch,
+    replays,
+    report,
+    start,
+    state,
+    table,
+    transcript,
+    transcripts,
+    why,
+]
