@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from stammtisch import UnknownTextError
-from stammtisch.core.actions import ActionSpace, Parts, act_of, offer, parts
+from stammtisch.core.actions import ActionSpace, Compound, act_of, compound, offer
 from stammtisch.core.layout import Records
 
 
@@ -122,8 +122,8 @@ class Seen(NamedTuple):
     column: int
 
 
-LEG = parts(Leg, "{}@{} {}", (1, 2), "abc", "wxyz")
-SQUARE = parts(Seen, "{}{}", "abc", (1, 2))
+LEG = compound(Leg, "{}@{} {}", (1, 2), "abc", "wxyz")
+SQUARE = compound(Seen, "{}{}", "abc", (1, 2))
 
 
 def test_parts_spell_their_values_and_the_last_counts_fastest() -> None:
@@ -133,7 +133,7 @@ def test_parts_spell_their_values_and_the_last_counts_fastest() -> None:
 
 
 @pytest.mark.parametrize("made", [LEG, SQUARE])
-def test_parts_and_values_are_inverse(made: Parts[Any]) -> None:
+def test_parts_and_values_are_inverse(made: Compound[Any]) -> None:
     assert [made.value(*made.of(value)) for value in range(made.size)] == list(range(made.size))
 
 

@@ -21,7 +21,7 @@ from .layout import Layout, array, number
 T = TypeVar("T", bound=tuple[int, ...])
 
 
-class _Parts(NamedTuple, Generic[T]):
+class _Sides(NamedTuple, Generic[T]):
     """What rules use: from a value to its parts, from parts to the value, how many values."""
 
     of: Callable[[int], T]
@@ -29,10 +29,10 @@ class _Parts(NamedTuple, Generic[T]):
     size: int
 
 
-class Parts(_Parts[T]):
+class Compound(_Sides[T]):
     """A value that is made up of named parts, the last of which counts fastest.
 
-    `SEND = parts(Sending, "{}@farm {}", NUMBERS, CITIES)`, where `Sending` is a named tuple with
+    `SEND = compound(Sending, "{}@farm {}", NUMBERS, CITIES)`, where `Sending` is a named tuple with
     `number` and `city`, gives `SEND.of(value).city` and `SEND.value(number, city)`, in compiled
     rules too, and `SEND.words` for an `ActionSpace`.
     """
@@ -40,11 +40,11 @@ class Parts(_Parts[T]):
     words: tuple[str, ...]
 
 
-def parts(kind: type[T], template: str, *words: Sequence[object]) -> Parts[T]:
+def compound(kind: type[T], template: str, *words: Sequence[object]) -> Compound[T]:
     """Values with as many parts, two or three, as `kind` has fields; `words` by part."""
     of, value = (_pair if len(words) == 2 else _triple)(kind, *map(len, words[1:]))
     spelled = tuple(template.format(*each) for each in product(*words))
-    made = Parts(of, value, len(spelled))
+    made = Compound(of, value, len(spelled))
     made.words = spelled
     return made
 

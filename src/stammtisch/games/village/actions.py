@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from stammtisch.core.actions import ActionSpace, parts
+from stammtisch.core.actions import ActionSpace, compound
 
 from .state import (
     FIRST_CHAMBER,
@@ -212,16 +212,16 @@ class Promotion(NamedTuple):
 
 
 VISIBLE = PLACES[:N_VISIBLE]
-MEMBER = parts(Standing, "{}@{}", NUMBERS, VISIBLE)
-TAKE = parts(Taken, "{} {}", SPACES, CUBES)
-TRAIN = parts(Training, "{}@farm {}", NUMBERS, SHOPS)
-MAKE = parts(Making, "{} {}", GOODS, METHODS)
-SEND = parts(Sending, "{}@farm {}", NUMBERS, CITIES)
-TRAVEL = parts(Journey, "{}@{} {}", NUMBERS, CITIES, CITIES)
-ENTER = parts(Entry, "{}@farm {}", NUMBERS, STEP_COSTS)
-ADVANCE = parts(Advance, "{}@{} {}", NUMBERS, CHAMBERS[:-1], STEP_COSTS)
-BAG = parts(Bagging, "{}@farm {}", NUMBERS, BAG_COSTS)
-PROMOTE = parts(Promotion, "{}@{}", NUMBERS, WINDOWS[:-1])
+MEMBER = compound(Standing, "{}@{}", NUMBERS, VISIBLE)
+TAKE = compound(Taken, "{} {}", SPACES, CUBES)
+TRAIN = compound(Training, "{}@farm {}", NUMBERS, SHOPS)
+MAKE = compound(Making, "{} {}", GOODS, METHODS)
+SEND = compound(Sending, "{}@farm {}", NUMBERS, CITIES)
+TRAVEL = compound(Journey, "{}@{} {}", NUMBERS, CITIES, CITIES)
+ENTER = compound(Entry, "{}@farm {}", NUMBERS, STEP_COSTS)
+ADVANCE = compound(Advance, "{}@{} {}", NUMBERS, CHAMBERS[:-1], STEP_COSTS)
+BAG = compound(Bagging, "{}@farm {}", NUMBERS, BAG_COSTS)
+PROMOTE = compound(Promotion, "{}@{}", NUMBERS, WINDOWS[:-1])
 
 ACTIONS = ActionSpace(
     {

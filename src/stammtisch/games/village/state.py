@@ -181,6 +181,66 @@ class Ending(IntEnum):
     LAST_SERVICE = 2
 
 
+class Happened(IntEnum):
+    """What rules note, and the numbers they note of it, in the order in which it is told."""
+
+    PAID = 0
+    """Without having been asked: cubes by colour, coins."""
+    GRAIN = 1
+    """Reaped: how much."""
+    BORN = 2
+    """number"""
+    VISITED = 3
+    """city"""
+    COINS = 4
+    """Gained: how many."""
+    PRESTIGE = 5
+    """Gained by a journey: how much."""
+    CUBES = 6
+    """Gained, without having been asked: by colour."""
+    GOOD = 7
+    """Gained, without having been asked: which."""
+    SOLD = 8
+    """customer"""
+    MARKET = 9
+    """A market day begins."""
+    NO_MARKET = 10
+    """One begins, and ends as nobody can sell: made of what else is noted."""
+    CANNOT_SELL = 11
+    MARKET_OVER = 12
+    """How many have been sold to."""
+    STALL_FILLED = 13
+    """stall, customer"""
+    QUEUED = 14
+    """place, customer"""
+    BRIDGE_NOW = 15
+    """Somebody has crossed it, and dies before the market day goes on."""
+    BRIDGE = 16
+    """Somebody has crossed it, and dies at the end of the turn."""
+    DIED = 17
+    """rest, number"""
+    SPARED = 18
+    """Nobody was there to die."""
+    ENDED = 19
+    """ending"""
+    SERVICE = 20
+    """Begins: which."""
+    DRAWN = 21
+    """Out of the black bag: number."""
+    MONKS = 22
+    """Nobody else has come out."""
+    MAJORITY = 23
+    """prestige"""
+    FIRST = 24
+    """Another first player."""
+    STILL_FIRST = 25
+    """The first player has taken the marker."""
+    ROUND = 26
+    """Begins: which."""
+    SPARSE = 27
+    """How few cubes could be laid out."""
+
+
 class Customer(Layout):
     """What a customer wants, and the prestige it gives."""
 

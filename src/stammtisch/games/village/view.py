@@ -23,14 +23,13 @@ from .actions import (
     SHOPS,
     SPACES,
 )
-from .picture.chronicle import ASIDE, happened
 from .restoring import restore
 from .rules.market import stack_size
 from .rules.scoring import living
 from .rules.setup import setting
 from .state import N_CUSTOMERS, N_NUMBERS, NONE, Ending, Phase, Rest, Way
 
-__all__ = ["ANY_ORDER", "ASIDE", "happened", "restore", "secret", "seen", "whole"]
+__all__ = ["ANY_ORDER", "restore", "secret", "seen", "whole"]
 
 Json = dict[str, Any]
 

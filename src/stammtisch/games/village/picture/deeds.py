@@ -9,8 +9,8 @@ from stammtisch.core.scene import Item, Tray
 from stammtisch.core.words import Words
 
 from ..actions import CHOICES, PAYMENTS, PURSE
-from .chronicle import amounts
 from .forecast import to_pay
+from .sentences import amounts
 from .table import Table
 from .telling import Telling, symbol_of, symbols_of
 

@@ -11,10 +11,10 @@ from ..actions import COLOURS
 from ..rules.scoring import CHRONICLE_POINTS, TRAVEL_POINTS
 from ..rules.service import DRAWN, MAJORITY
 from ..state import N_CITIES
-from .chronicle import amounts
 from .deeds import BUTTONS, Deeds
 from .farm import Farms
 from .forecast import cost
+from .sentences import amounts
 from .table import Table
 from .telling import Telling
 

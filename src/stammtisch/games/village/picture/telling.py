@@ -9,8 +9,8 @@ from stammtisch.core.words import Words
 from ..actions import GOODS
 from ..rules.harvest import BY_HAND, WITH_HORSE, WITH_OX
 from ..state import MOST_GRAIN
-from .chronicle import amounts
 from .forecast import Cost, death, owed, rest_of, to_pay
+from .sentences import amounts
 from .table import GONE, GRAVE, MADE, SECTIONS, Table, eldest
 
 BY_PHASE = ("done", "skip")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from stammtisch.core.actions import Legal, offer
 from stammtisch.core.compiled import compiled, rule
+from stammtisch.core.notes import note
 
 from ..actions import MEMBER, Act
 from ..state import (
@@ -15,6 +16,7 @@ from ..state import (
     N_VISIBLE,
     NONE,
     Ending,
+    Happened,
     Place,
     Rest,
     State,
@@ -102,6 +104,7 @@ def bury(state: State, number: int, place: int) -> None:
     rest = rest_for(state, place)
     player.members[place, number] -= 1
     player.dead[rest, number] += 1
+    note(state, Happened.DIED, state.to_move, rest, number)
     if state.market.open:
         state.market.owed -= 1
     else:
@@ -112,6 +115,7 @@ def bury(state: State, number: int, place: int) -> None:
 @rule("death")
 def cancel_deaths(state: State) -> None:
     """Nobody is there to die: nothing stays owed."""
+    note(state, Happened.SPARED, state.to_move)
     if state.market.open:
         state.market.owed = 0
     else:
@@ -132,8 +136,12 @@ def notice_end(state: State) -> None:
     if state.ended != NONE:
         return
     if chronicle_is_full(state):
-        state.ended = Ending.CHRONICLE
-        state.ender = state.to_move
+        bring_about_end(state, Ending.CHRONICLE)
     elif not has_room(state, Rest.GRAVE):
-        state.ended = Ending.GRAVES
-        state.ender = state.to_move
+        bring_about_end(state, Ending.GRAVES)
+
+
+@compiled
+def bring_about_end(state: State, ending: int) -> None:
+    state.ended, state.ender = ending, state.to_move
+    note(state, Happened.ENDED, state.to_move, ending)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from stammtisch.core.actions import Legal, offer
 from stammtisch.core.compiled import compiled, rule
+from stammtisch.core.notes import note
 
 from ..actions import MEMBER, Act
-from ..state import N_NUMBERS, N_VISIBLE, NONE, Place, State
+from ..state import N_NUMBERS, N_VISIBLE, NONE, Happened, Place, State
 from .supply import move, stands_at
 
 
@@ -43,6 +44,7 @@ def offer_family(state: State, legal: Legal) -> None:
 @rule("family")
 def give_birth(state: State, seat: int) -> None:
     number = next_born(state, seat)
+    note(state, Happened.BORN, seat, number)
     state.players[seat].reserve[number] -= 1
     state.players[seat].members[Place.FARM, number] += 1
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from stammtisch.core.actions import Legal, offer
 from stammtisch.core.compiled import compiled
+from stammtisch.core.notes import note
 
 from ..actions import CHOSEN, Act
-from ..state import N_COLOURS, N_GOODS, NONE, Phase, State
+from ..state import N_COLOURS, N_GOODS, NONE, Happened, Phase, State
 from .supply import gain_cube, influence_left
 
 N_CHOICES = len(CHOSEN)
@@ -47,6 +48,13 @@ def offer_cubes(state: State, legal: Legal) -> None:
     for choice in range(N_CHOICES):
         if can_choose(state, choice):
             offer(legal, Act.GAIN_CUBES, choice)
+
+
+@compiled
+def note_choice(state: State, choice: int) -> None:
+    """What was gained, where nobody was asked."""
+    chosen = CHOSEN[choice]
+    note(state, Happened.CUBES, state.to_move, chosen[0], chosen[1], chosen[2], chosen[3])
 
 
 @compiled

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from stammtisch.core.compiled import rule
+from stammtisch.core.notes import note
 
-from ..state import MOST_GRAIN, Good, Place, State
-from .supply import gain_grain, stands_at
+from ..state import MOST_GRAIN, Good, Happened, Place, State
+from .supply import stands_at
 
 BY_HAND, WITH_HORSE, WITH_OX = 2, 3, 4
 
@@ -17,11 +18,26 @@ def can_harvest(state: State, seat: int) -> bool:
 
 
 @rule("harvest")
-def harvest(state: State, seat: int) -> None:
-    """The best team there is; it stays."""
-    goods, crop = state.players[seat].goods, BY_HAND
+def crop(state: State, seat: int) -> int:
+    """The grain of the best team there is."""
+    goods = state.players[seat].goods
     if goods[Good.PLOW] and goods[Good.OX]:
-        crop = WITH_OX
-    elif goods[Good.PLOW] and goods[Good.HORSE]:
-        crop = WITH_HORSE
-    gain_grain(state, seat, crop)
+        return WITH_OX
+    if goods[Good.PLOW] and goods[Good.HORSE]:
+        return WITH_HORSE
+    return BY_HAND
+
+
+@rule("harvest")
+def harvest_taken(state: State, seat: int) -> int:
+    """A farm holds five, and the supply may have less; the rest is not taken."""
+    return min(crop(state, seat), MOST_GRAIN - state.players[seat].grain, state.grain)
+
+
+@rule("harvest")
+def harvest(state: State, seat: int) -> None:
+    """The team stays."""
+    count = harvest_taken(state, seat)
+    note(state, Happened.GRAIN, seat, count)
+    state.grain -= count
+    state.players[seat].grain += count

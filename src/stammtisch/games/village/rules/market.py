@@ -6,6 +6,7 @@ from stammtisch.core.actions import Legal, offer
 from stammtisch.core.chance import draw
 from stammtisch.core.compiled import compiled, rule
 from stammtisch.core.engine import reveal
+from stammtisch.core.notes import note
 
 from ..actions import Act
 from ..state import (
@@ -14,6 +15,7 @@ from ..state import (
     N_GOODS,
     NONE,
     QUEUE,
+    Happened,
     Phase,
     State,
 )
@@ -33,6 +35,7 @@ def open_market(state: State) -> None:
     state.market.owed = 0
     for seat in range(state.seats):
         state.players[seat].passed = 0
+    note(state, Happened.MARKET, state.turn.seat)
     if has_customers(state):
         state.phase = Phase.MARKET
     else:
@@ -85,6 +88,7 @@ def serve(state: State, seat: int, customer: int) -> None:
         pay_good(state, seat, good, int(wanted.goods[good]))
     pay_grain(state, seat, wanted.grain)
     state.served[customer] = seat
+    note(state, Happened.SOLD, seat, customer)
     for stall in range(MAX_STALLS):
         if state.stalls[stall] == customer:
             state.stalls[stall] = NONE
@@ -117,6 +121,7 @@ def next_seller(state: State) -> None:
 @rule("market")
 def close_market(state: State) -> None:
     """The stalls are filled if anybody sold; then the opener's turn ends."""
+    note(state, Happened.MARKET_OVER, NONE, state.market.sold)
     if state.market.sold:
         fill_stalls(state)
     state.market.open, state.market.free, state.market.sold = 0, 0, 0
@@ -130,12 +135,16 @@ def fill_stalls(state: State) -> None:
     for stall in range(setting(state).stalls):
         if state.stalls[stall] == NONE:
             state.stalls[stall] = state.queue[0]
+            if state.stalls[stall] != NONE:
+                note(state, Happened.STALL_FILLED, NONE, stall, state.stalls[stall])
             for k in range(QUEUE - 1):
                 state.queue[k] = state.queue[k + 1]
             state.queue[QUEUE - 1] = NONE
     for k in range(QUEUE):
         if state.queue[k] == NONE:
             state.queue[k] = draw_customer(state)
+            if state.queue[k] != NONE:
+                note(state, Happened.QUEUED, NONE, k, state.queue[k])
 
 
 @compiled

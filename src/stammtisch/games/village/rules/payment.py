@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from stammtisch.core.compiled import compiled, inlined, rule
+from stammtisch.core.notes import note
 
 from ..actions import ADVANCE, BAG, ENTER, MAKE, PAID, SEND, TRAVEL, Act, BagCost, Method, StepCost
 from ..state import (
@@ -10,6 +11,7 @@ from ..state import (
     NONE,
     VILLAGE,
     Cube,
+    Happened,
     Phase,
     State,
 )
@@ -107,6 +109,13 @@ def hand_over(state: State, seat: int, payment: int) -> None:
         state.players[seat].cubes[colour] -= count
         state.supply[colour] += count
     pay_coins(state, seat, int(PAID[payment, COIN]))
+
+
+@compiled
+def note_payment(state: State, payment: int) -> None:
+    """How it was paid, where nobody was asked."""
+    paid = PAID[payment]
+    note(state, Happened.PAID, state.to_move, paid[0], paid[1], paid[2], paid[3], paid[COIN])
 
 
 @compiled

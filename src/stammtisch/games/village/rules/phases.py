@@ -8,9 +8,10 @@ from __future__ import annotations
 from stammtisch.core.actions import Legal
 from stammtisch.core.actions import offer as allow
 from stammtisch.core.compiled import compiled, rule
+from stammtisch.core.notes import note
 
 from ..actions import MEMBER, Act
-from ..state import NONE, Phase, Space, State, Way
+from ..state import NONE, Happened, Phase, Space, State, Way
 from .church import bag, offer_church
 from .council import (
     advance,
@@ -23,10 +24,18 @@ from .council import (
 from .crafts import can_produce, make, mill, offer_crafts, offer_production, train
 from .deaths import bury, cancel_deaths, offer_burials, only_who_can_die, owed
 from .family import give_birth, offer_family, recall
-from .gains import first_kind_left, kinds_left, offer_cubes, offer_goods, only_choice, take_cubes
+from .gains import (
+    first_kind_left,
+    kinds_left,
+    note_choice,
+    offer_cubes,
+    offer_goods,
+    only_choice,
+    take_cubes,
+)
 from .harvest import harvest
 from .market import can_sell, next_seller, offer_customers, pass_day, serve
-from .payment import FIRST_OF_SIZE, ask_payment, fits, has_payment, pay, price_of
+from .payment import FIRST_OF_SIZE, ask_payment, fits, has_payment, note_payment, pay, price_of
 from .service import (
     buy,
     can_buy,
@@ -133,9 +142,14 @@ def only_payment(state: State) -> int:
 @compiled
 def apply(state: State, act: int, value: int) -> None:
     """Carry a decision out, and what follows without being asked."""
+    at_once, later = state.market.owed, state.turn.owed
     decide(state, act, value)
     while not is_asked(state):
         pass_over(state)
+    if state.market.open and state.market.owed > at_once:
+        note(state, Happened.BRIDGE_NOW, state.to_move)
+    elif state.turn.owed > later:
+        note(state, Happened.BRIDGE, state.turn.seat)
 
 
 @compiled
@@ -156,7 +170,9 @@ def decide(state: State, act: int, value: int) -> None:
             end_action(state)
         case Act.BURY | Act.BUY | Act.PROMOTE:
             decide_about_member(state, act, value)
-        case Act.SKIP | Act.PASS | Act.DONE:
+        case Act.PASS:
+            pass_day(state)
+        case Act.SKIP | Act.DONE:
             pass_over(state)
         case _:
             if price_of(state, act, value):
@@ -270,15 +286,19 @@ def pass_over(state: State) -> None:
     """The only answer, or none: skip, pass, done."""
     match state.phase:
         case Phase.PAY:
+            note_payment(state, only_payment(state))
             pay_and_go_on(state, only_payment(state))
         case Phase.GAIN_CUBES:
             if state.turn.cubes:
+                note_choice(state, only_choice(state))
                 take_cubes(state, only_choice(state))
             end_action(state)
         case Phase.GAIN_GOOD:
+            note(state, Happened.GOOD, state.to_move, first_kind_left(state))
             gain_good(state, state.to_move, first_kind_left(state))
             end_action(state)
         case Phase.MARKET:
+            note(state, Happened.CANNOT_SELL, state.to_move)
             pass_day(state)
         case Phase.BURY:
             bury_or_go_on(state)

@@ -7,8 +7,9 @@ from typing import Any
 from stammtisch.core.chance import draw
 from stammtisch.core.compiled import compiled, rule
 from stammtisch.core.engine import reveal
+from stammtisch.core.notes import note
 
-from ..state import N_COLOURS, N_CUBES, N_SPACES, QUEUE, Cube, Phase, State
+from ..state import N_COLOURS, N_CUBES, N_SPACES, NONE, QUEUE, Cube, Happened, Phase, State
 from .market import draw_customer
 from .setup import clear_turn, lay_out, setting
 
@@ -22,12 +23,13 @@ def start(state: State, printed: Any) -> None:
     for k in range(QUEUE):
         state.queue[k] = draw_customer(state)
     begin_round(state)
-    state.reveals = 0
+    state.reveals, state.n_notes = 0, 0
 
 
 @rule("round", "new-round")
 def begin_round(state: State) -> None:
     state.round += 1
+    note(state, Happened.ROUND, NONE, state.round)
     fill_bag(state)
     lay_cubes(state)
     begin_turn(state, state.first)
@@ -73,6 +75,7 @@ def lay_cubes(state: State) -> None:
 @rule("filling")
 def deal_round(state: State) -> None:
     """Passing over spaces that have their number."""
+    note(state, Happened.SPARSE, NONE, cubes_in_bag(state))
     laid = 0
     while cubes_in_bag(state):
         for space in range(N_SPACES):

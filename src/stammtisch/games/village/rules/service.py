@@ -6,6 +6,7 @@ from stammtisch.core.actions import Legal, offer
 from stammtisch.core.chance import draw
 from stammtisch.core.compiled import compiled, rule
 from stammtisch.core.engine import OVER, reveal
+from stammtisch.core.notes import note
 
 from ..actions import PROMOTE, Act
 from ..state import (
@@ -15,6 +16,7 @@ from ..state import (
     N_WINDOWS,
     NONE,
     Ending,
+    Happened,
     Phase,
     Place,
     State,
@@ -36,6 +38,7 @@ MAJORITY = 2
 def begin_service(state: State) -> None:
     """The first player leads; nobody's turn goes on."""
     state.services += 1
+    note(state, Happened.SERVICE, NONE, state.services)
     state.out = 0
     clear_turn(state, NONE)
     state.to_move = state.first
@@ -78,7 +81,7 @@ def in_bag(state: State) -> int:
 @rule("service")
 def draw_pieces(state: State) -> None:
     """Out of members and monks together; monks go back, members to the rightmost window."""
-    monks = MONKS
+    monks, due = MONKS, DRAWN - state.out
     while state.out < DRAWN:
         which = draw(state.chance, in_bag(state) + monks) - monks
         if which < 0:
@@ -86,6 +89,8 @@ def draw_pieces(state: State) -> None:
         else:
             draw_member(state, which)
         state.out += 1
+    if due > 0 and due == MONKS - monks:
+        note(state, Happened.MONKS)
     reveal(state)
 
 
@@ -96,6 +101,7 @@ def draw_member(state: State, which: int) -> None:
         for number in range(N_NUMBERS):
             count = int(state.players[seat].members[Place.BAG, number])
             if 0 <= which < count:
+                note(state, Happened.DRAWN, seat, number)
                 move(state, seat, number, Place.BAG, FIRST_WINDOW)
             which -= count
 
@@ -167,6 +173,7 @@ def reward_majority(state: State) -> None:
         best = max(best, rank(state, seat))
     for seat in range(state.seats):
         if rank(state, seat) == best:
+            note(state, Happened.MAJORITY, seat, MAJORITY)
             gain_prestige(state, seat, MAJORITY)
 
 
@@ -196,11 +203,14 @@ def end_service(state: State) -> None:
     """After the last one the game is over; else the marker's taker becomes first player."""
     if state.ended == NONE and state.services >= LAST_SERVICE:
         state.ended = Ending.LAST_SERVICE
+        note(state, Happened.ENDED, NONE, state.ended)
     if state.ended != NONE:
         state.to_move = OVER
         state.phase = Phase.OVER
         return
     if state.taker != NONE:
+        is_new = state.first != state.taker
+        note(state, Happened.FIRST if is_new else Happened.STILL_FIRST, state.taker)
         state.first = state.taker
         state.taker = NONE
     begin_round(state)

@@ -6,14 +6,15 @@ Everything paid goes back to the supply, and nothing is gained that it lacks.
 from __future__ import annotations
 
 from stammtisch.core.compiled import compiled, rule
+from stammtisch.core.notes import note
 
 from ..state import (
-    MOST_GRAIN,
     MOST_PRESTIGE,
     N_COLOURS,
     N_NUMBERS,
     N_VISIBLE,
     NONE,
+    Happened,
     State,
 )
 
@@ -49,6 +50,8 @@ def pay_good(state: State, seat: int, good: int, count: int) -> None:
 def gain_coins(state: State, seat: int, count: int) -> None:
     """As many as there are."""
     count = min(count, state.coins)
+    if count:
+        note(state, Happened.COINS, seat, count)
     state.coins -= count
     state.players[seat].coins += count
 
@@ -57,15 +60,6 @@ def gain_coins(state: State, seat: int, count: int) -> None:
 def pay_coins(state: State, seat: int, count: int) -> None:
     state.players[seat].coins -= count
     state.coins += count
-
-
-@rule("harvest")
-def gain_grain(state: State, seat: int, count: int) -> None:
-    """A farm holds five; the rest is not taken."""
-    player = state.players[seat]
-    count = min(count, MOST_GRAIN - player.grain, state.grain)
-    state.grain -= count
-    player.grain += count
 
 
 @compiled

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from stammtisch.core.actions import Legal, offer
 from stammtisch.core.compiled import compiled, rule
+from stammtisch.core.notes import note
 
 from ..actions import SEND, TRAVEL, Act
 from ..state import (
@@ -11,6 +12,7 @@ from ..state import (
     NONE,
     VILLAGE,
     Good,
+    Happened,
     Place,
     Reward,
     State,
@@ -93,6 +95,7 @@ def journey(state: State, seat: int, number: int, source: int, target: int) -> N
     move(state, seat, number, start, FIRST_CITY + target)
     if not state.players[seat].visited[target]:
         state.players[seat].visited[target] = 1
+        note(state, Happened.VISITED, seat, target)
         reward(state, seat, target)
 
 
@@ -102,6 +105,7 @@ def reward(state: State, seat: int, city: int) -> None:
     amount = int(state.printed.amount[city])
     match state.printed.reward[city]:
         case Reward.PRESTIGE:
+            note(state, Happened.PRESTIGE, seat, amount)
             gain_prestige(state, seat, amount)
         case Reward.COINS:
             gain_coins(state, seat, amount)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from stammtisch.core.notes import Happening
+from stammtisch.core.notes import MOST_NOTES, Happening
 from stammtisch.core.state import State
 from stammtisch.core.words import LANGUAGES
 from stammtisch.games.village.actions import Act
-from stammtisch.games.village.picture.chronicle import event, log
+from stammtisch.games.village.picture.sentences import event, log
 
 from .boards import GAME, position
 
@@ -190,6 +190,12 @@ def test_a_service_from_beginning_to_end() -> None:
     assert not only("drawn", happened)
 
 
+def test_only_monks_come_out_of_a_later_service_in_which_nobody_can_buy() -> None:
+    state = position("A: farm 1\nB: farm 1", board=LAST_CUBE, services=2, out=4)
+    happened = after(state, "take harvest orange", "skip")
+    assert only("monks", happened) == [("monks", None, {})]
+
+
 def test_members_that_come_out_are_counted() -> None:
     for seed in range(20):
         state = position("A: bag 1 1 1 2 2\nB: farm 1; bag 1 1", board=LAST_CUBE)
@@ -243,6 +249,7 @@ def test_random_games_tell_only_what_is_known() -> None:
         legal = state.legal_actions()
         before = state.clone()
         state.apply(int(legal[len(state.actions) % len(legal)]))
+        assert state.record.n_notes < MOST_NOTES // 2
         for kind, seat, values in state.happened_since(before):
             assert kind in TALE, kind
             assert seat is None or 0 <= seat < 3
