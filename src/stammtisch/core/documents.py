@@ -36,6 +36,10 @@ def _once(pairs: Sequence[tuple[str, Any]], path: str) -> dict[str, Any]:
     return found
 
 
+Key = str | int
+"""Of an entry: its name in an object, its place in a list."""
+
+
 class Document:
     """A JSON object being read. Every error is a PositionError that names the entry.
 
@@ -46,32 +50,32 @@ class Document:
     def __init__(self, data: object, path: str = "position", is_view: bool = False) -> None:
         if not isinstance(data, Mapping):
             raise PositionError(path, "an object is expected")
-        self.data: Mapping[Any, Any] = data
+        self.data: Mapping[Key, Any] = data
         self.path, self.is_view = path, is_view
-        self.read: set[Any] = set()
-        self.within: dict[Any, Document] = {}
+        self.read: set[Key] = set()
+        self.within: dict[Key, Document] = {}
 
-    def place(self, key: Any) -> str:
+    def place(self, key: Key) -> str:
         return f"{self.path}.{key}"
 
-    def wrong(self, key: Any, message: str) -> PositionError:
+    def wrong(self, key: Key, message: str) -> PositionError:
         return PositionError(self.place(key), message)
 
-    def has(self, key: Any) -> bool:
+    def has(self, key: Key) -> bool:
         return self.data.get(key) is not None
 
-    def says(self, key: Any) -> bool:
+    def says(self, key: Key) -> bool:
         """Whether the entry is there and not null; it counts as read."""
         self.read.add(key)
         return self.has(key)
 
-    def any(self, key: Any) -> Any:
+    def any(self, key: Key) -> Any:
         self.read.add(key)
         if key not in self.data:
             raise self.wrong(key, "is missing")
         return self.data[key]
 
-    def number(self, key: Any, low: int, high: int, default: int | None = None) -> int:
+    def number(self, key: Key, low: int, high: int, default: int | None = None) -> int:
         """A whole number from low to high; the default stands for null and for nothing."""
         if default is not None and not self.says(key):
             return default
@@ -81,11 +85,11 @@ class Document:
             raise self.wrong(key, f"{shown(value)} is not a whole number from {low} to {high}")
         return number
 
-    def agree(self, key: Any, number: int) -> None:
+    def agree(self, key: Key, number: int) -> None:
         """A number that follows from the rest: it need not be said, but must be right."""
         self.number(key, number, number, default=number)
 
-    def flag(self, key: Any, default: bool | None = None) -> bool:
+    def flag(self, key: Key, default: bool | None = None) -> bool:
         if default is not None and not self.says(key):
             return default
         value = self.any(key)
@@ -94,7 +98,7 @@ class Document:
         return value
 
     def word(
-        self, key: Any, words: Collection[str] | None = None, default: str | None = None
+        self, key: Key, words: Collection[str] | None = None, default: str | None = None
     ) -> str:
         """A text, one of `words` if they are given; the default stands for null and for nothing."""
         if default is not None and not self.says(key):
@@ -106,7 +110,7 @@ class Document:
             raise self.wrong(key, f"{shown(value)} is none of {listed(words)}")
         return value
 
-    def list(self, key: Any, length: int | None = None) -> Sequence[Any]:
+    def list(self, key: Key, length: int | None = None) -> Sequence[Any]:
         value = self.any(key)
         if not isinstance(value, list | tuple):
             raise self.wrong(key, f"{shown(value)} is no list")
@@ -114,32 +118,32 @@ class Document:
             raise self.wrong(key, f"has {len(value)} entries, {length} are expected")
         return value
 
-    def places(self, key: Any, length: int) -> Sequence[Any]:
+    def places(self, key: Key, length: int) -> Sequence[Any]:
         """A list with null for empty places, as are all behind its end, or without a list."""
         found = self.list(key) if self.says(key) else []
         if len(found) > length:
             raise self.wrong(key, f"has {len(found)} entries, there are {length} places")
         return [*found, *[None] * (length - len(found))]
 
-    def inner(self, key: Any) -> Document:
+    def inner(self, key: Key) -> Document:
         """The object of an entry, without entries for null and for nothing."""
         if key not in self.within:
             data = self.data[key] if self.says(key) else {}
             self.within[key] = Document(data, self.place(key), self.is_view)
         return self.within[key]
 
-    def items(self, key: Any, length: int | None = None) -> Items:
+    def items(self, key: Key, length: int | None = None) -> Items:
         """The list of an entry, read by places."""
         if key not in self.within:
             self.within[key] = Items(self.list(key, length), self.place(key), self.is_view)
         return cast("Items", self.within[key])
 
-    def documents(self, key: Any, length: int) -> Sequence[Document]:
+    def documents(self, key: Key, length: int) -> Sequence[Document]:
         """The objects of a list."""
         items = self.items(key, length)
         return [items.object(k) for k in range(length)]
 
-    def rows(self, key: Any, height: int, width: int, letters: str) -> Sequence[str]:
+    def rows(self, key: Key, height: int, width: int, letters: str) -> Sequence[str]:
         """Rows of text, each letter one of `letters`."""
         rows = self.list(key, height)
         for y, row in enumerate(rows):
@@ -167,7 +171,7 @@ class Items(Document):
     def __init__(self, data: Sequence[Any], path: str, is_view: bool) -> None:
         super().__init__(dict(enumerate(data)), path, is_view)
 
-    def place(self, key: Any) -> str:
+    def place(self, key: Key) -> str:
         return f"{self.path}[{key}]"
 
     def object(self, key: int) -> Document:

@@ -12,14 +12,19 @@ from typing import Any
 
 import numpy as np
 
-from .documents import Document
+from .documents import Document, Key
 from .given import listed, shown, whole
 
 NONE = -1
 UNKNOWN = -2
 
 Json = Any
+"""What JSON can hold."""
+Part = Any
+"""What a field holds: a number, or an array of them."""
 Most = int | Sequence[int]
+Numbers = int | Sequence["Numbers"]
+"""A number, or rows of them."""
 
 
 class Meaning(ABC):
@@ -30,10 +35,10 @@ class Meaning(ABC):
     """
 
     @abstractmethod
-    def write(self, value: Any, seats: int) -> Json: ...
+    def write(self, value: Part, seats: int) -> Json: ...
 
     @abstractmethod
-    def read(self, doc: Document, key: Any, seats: int) -> Any: ...
+    def read(self, doc: Document, key: Key, seats: int) -> Numbers: ...
 
 
 class Number(Meaning):
@@ -42,10 +47,10 @@ class Number(Meaning):
     def __init__(self, low: int, high: int, default: int | None = None) -> None:
         self.low, self.high, self.default = low, high, default
 
-    def write(self, value: Any, seats: int) -> Json:
+    def write(self, value: Part, seats: int) -> Json:
         return int(value)
 
-    def read(self, doc: Document, key: Any, seats: int) -> Any:
+    def read(self, doc: Document, key: Key, seats: int) -> Numbers:
         return doc.number(key, self.low, self.high, self.default)
 
 
@@ -55,10 +60,10 @@ class Flag(Meaning):
     def __init__(self, default: bool | None = None) -> None:
         self.default = default
 
-    def write(self, value: Any, seats: int) -> Json:
+    def write(self, value: Part, seats: int) -> Json:
         return bool(value)
 
-    def read(self, doc: Document, key: Any, seats: int) -> Any:
+    def read(self, doc: Document, key: Key, seats: int) -> Numbers:
         return int(doc.flag(key, self.default))
 
 
@@ -68,10 +73,10 @@ class Seat(Meaning):
     def __init__(self, default: int | None = NONE) -> None:
         self.default = default
 
-    def write(self, value: Any, seats: int) -> Json:
+    def write(self, value: Part, seats: int) -> Json:
         return None if value == NONE else int(value)
 
-    def read(self, doc: Document, key: Any, seats: int) -> Any:
+    def read(self, doc: Document, key: Key, seats: int) -> Numbers:
         return doc.number(key, 0, seats - 1, self.default)
 
 
@@ -82,10 +87,10 @@ class Index(Meaning):
         self.names, self.default = tuple(names), default
         self.place = {name: k for k, name in enumerate(self.names)}
 
-    def write(self, value: Any, seats: int) -> Json:
+    def write(self, value: Part, seats: int) -> Json:
         return None if value == NONE else self.names[value]
 
-    def read(self, doc: Document, key: Any, seats: int) -> Any:
+    def read(self, doc: Document, key: Key, seats: int) -> Numbers:
         if self.default is not None and not doc.says(key):
             return self.default
         return self.place[doc.word(key, self.names)]
@@ -98,10 +103,10 @@ class Row(Meaning):
         self.names, self.length = tuple(names), length
         self.place = {name: k for k, name in enumerate(self.names)}
 
-    def write(self, value: Any, seats: int) -> Json:
+    def write(self, value: Part, seats: int) -> Json:
         return [None if k == NONE else self.names[k] for k in value.tolist()]
 
-    def read(self, doc: Document, key: Any, seats: int) -> Any:
+    def read(self, doc: Document, key: Key, seats: int) -> Numbers:
         found = doc.places(key, self.length)
         return [self._place(doc, f"{key}[{k}]", name) for k, name in enumerate(found)]
 
@@ -123,10 +128,10 @@ class Counts(Meaning):
         self.names = tuple(names)
         self.most = [most] * len(self.names) if isinstance(most, int) else list(most)
 
-    def write(self, value: Any, seats: int) -> Json:
+    def write(self, value: Part, seats: int) -> Json:
         return dict(zip(self.names, value.tolist(), strict=True))
 
-    def read(self, doc: Document, key: Any, seats: int) -> Any:
+    def read(self, doc: Document, key: Key, seats: int) -> Numbers:
         entry, both = doc.inner(key), zip(self.names, self.most, strict=True)
         return [entry.number(name, 0, most, default=0) for name, most in both]
 
@@ -137,11 +142,11 @@ class Each(Meaning):
     def __init__(self, names: Sequence[str], inner: Meaning) -> None:
         self.names, self.inner = tuple(names), inner
 
-    def write(self, value: Any, seats: int) -> Json:
+    def write(self, value: Part, seats: int) -> Json:
         both = zip(self.names, value, strict=True)
         return {name: self.inner.write(row, seats) for name, row in both}
 
-    def read(self, doc: Document, key: Any, seats: int) -> Any:
+    def read(self, doc: Document, key: Key, seats: int) -> Numbers:
         entry = doc.inner(key)
         return [self.inner.read(entry, name, seats) for name in self.names]
 
@@ -152,10 +157,10 @@ class BySeat(Meaning):
     def __init__(self, inner: Meaning) -> None:
         self.inner = inner
 
-    def write(self, value: Any, seats: int) -> Json:
+    def write(self, value: Part, seats: int) -> Json:
         return [self.inner.write(value[seat], seats) for seat in range(seats)]
 
-    def read(self, doc: Document, key: Any, seats: int) -> Any:
+    def read(self, doc: Document, key: Key, seats: int) -> Numbers:
         if not doc.says(key):
             return 0
         items = doc.items(key, seats)
@@ -168,10 +173,10 @@ class Chosen(Meaning):
     def __init__(self, names: Sequence[str]) -> None:
         self.names = tuple(names)
 
-    def write(self, value: Any, seats: int) -> Json:
+    def write(self, value: Part, seats: int) -> Json:
         return [name for name, there in zip(self.names, value, strict=True) if there]
 
-    def read(self, doc: Document, key: Any, seats: int) -> Any:
+    def read(self, doc: Document, key: Key, seats: int) -> Numbers:
         found = [0] * len(self.names)
         for k, name in enumerate(_items(doc, key)):
             if name not in self.names:
@@ -188,11 +193,11 @@ class Listed(Meaning):
     def __init__(self, numbers: Sequence[int]) -> None:
         self.numbers = tuple(numbers)
 
-    def write(self, value: Any, seats: int) -> Json:
+    def write(self, value: Part, seats: int) -> Json:
         both = zip(self.numbers, value.tolist(), strict=True)
         return [number for number, count in both for _ in range(count)]
 
-    def read(self, doc: Document, key: Any, seats: int) -> Any:
+    def read(self, doc: Document, key: Key, seats: int) -> Numbers:
         found = [0] * len(self.numbers)
         for k, item in enumerate(_items(doc, key)):
             number = whole(item)
@@ -206,7 +211,7 @@ class Listed(Meaning):
 class Somewhere(Each):
     """As `Each`, without the names that have nothing."""
 
-    def write(self, value: Any, seats: int) -> Json:
+    def write(self, value: Part, seats: int) -> Json:
         told = super().write(value, seats)
         return {name: row for name, row in told.items() if row}
 
@@ -217,17 +222,17 @@ class Hidden(Meaning):
     def __init__(self, open_: Meaning) -> None:
         self.open = open_
 
-    def write(self, value: Any, seats: int) -> Json:
+    def write(self, value: Part, seats: int) -> Json:
         first = value.flat[0] if isinstance(value, np.ndarray) else value
         return None if first == UNKNOWN else self.open.write(value, seats)
 
-    def read(self, doc: Document, key: Any, seats: int) -> Any:
+    def read(self, doc: Document, key: Key, seats: int) -> Numbers:
         if doc.is_view and not doc.says(key):
             return UNKNOWN
         return self.open.read(doc, key, seats)
 
 
-def _items(doc: Document, key: str) -> Sequence[Any]:
+def _items(doc: Document, key: Key) -> Sequence[Json]:
     """A list, empty for nothing and null."""
     return doc.list(key) if doc.says(key) else []
 
