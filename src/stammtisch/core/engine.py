@@ -16,8 +16,8 @@ import numpy.typing as npt
 from .actions import ActionSpace, act_of
 from .chance import Chance, sow
 from .compiled import Compiled, close, compiled
-from .layout import Layout, Records, array, many, number, one
-from .notes import MOST_NOTES, Note, note_known
+from .layout import Layout, Records, array, number, one
+from .notes import note_known
 from .playouts import ANY, Rollouts, make
 
 OVER = -1
@@ -30,7 +30,8 @@ Entry = tuple[Compiled[..., Any], tuple[Any, ...]]
 class Common(Layout):
     """What every game's state begins with. `reveals` rises when the mover may learn something.
 
-    `notes`: what the last decision brought about, the first `n_notes` of them.
+    `n_notes`: how many notes there are of the last decision; a game's state has room for them,
+    `notes = room_for_notes(n)`.
     """
 
     seats = number()
@@ -38,7 +39,6 @@ class Common(Layout):
     reveals = number()
     chance = one(Chance)
     n_notes = number(aside=True)
-    notes = many(Note, MOST_NOTES, aside=True)
 
 
 MOST_REVEALS = 2**30

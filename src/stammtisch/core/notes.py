@@ -12,11 +12,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from .compiled import compiled
-from .layout import Layout, array, number
+from .layout import Layout, Records, array, many, number
 from .vocabulary import NONE
 
-MOST_NOTES = 48
-"""More than any decision brings about; further ones are not kept."""
 N_NUMBERS = 6
 EVERYBODY = -1
 
@@ -42,6 +40,11 @@ class Told(NamedTuple):
     numbers: tuple[int, ...]
 
 
+def room_for_notes(count: int) -> Records[Note]:
+    """A state's room for notes, more than any decision brings about; further ones are not kept."""
+    return many(Note, count, aside=True)
+
+
 @compiled
 def note(
     state: Any,
@@ -56,7 +59,7 @@ def note(
     who: int = EVERYBODY,
 ) -> None:
     """Write down that this has happened."""
-    if state.n_notes < MOST_NOTES:
+    if state.n_notes < len(state.notes):
         new = state.notes[state.n_notes]
         new.kind, new.seat, new.who = kind, seat, who
         numbers = new.numbers

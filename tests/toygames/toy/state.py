@@ -10,6 +10,7 @@ import numpy as np
 from stammtisch.core.documents import Document
 from stammtisch.core.engine import Common
 from stammtisch.core.layout import Layout, array, counts, many, number, one, seat
+from stammtisch.core.notes import room_for_notes
 from stammtisch.core.vocabulary import NONE, UNKNOWN, Meaning
 
 from .components import N_CARDS
@@ -79,3 +80,4 @@ class State(Common):
     players = many(Player, N_SEATS, apart=True)
     unknown = array(np.int32, N_SEATS, aside=True)
     unknown_stock = number(aside=True)
+    notes = room_for_notes(2)

@@ -13,6 +13,7 @@ import numpy as np
 
 from stammtisch.core.engine import Common
 from stammtisch.core.layout import Layout, array, many, number, one
+from stammtisch.core.notes import room_for_notes
 
 from .components import SIDE
 
@@ -127,3 +128,4 @@ class State(Common):
     ruins = number()
     token_to_move = number()
     players = many(Player, MAX_SEATS)
+    notes = room_for_notes(8)

@@ -15,6 +15,7 @@ import numpy as np
 
 from stammtisch.core.engine import Common
 from stammtisch.core.layout import Layout, array, many, number, one
+from stammtisch.core.notes import room_for_notes
 
 from .hexes import N_HEXES, N_SIDES
 
@@ -201,3 +202,4 @@ class State(Common):
     traded = number()
     deed = one(Deed)
     players = many(Player, MAX_SEATS)
+    notes = room_for_notes(32)

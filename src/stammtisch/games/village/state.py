@@ -13,6 +13,7 @@ import numpy as np
 
 from stammtisch.core.engine import Common
 from stammtisch.core.layout import Layout, array, many, number, one
+from stammtisch.core.notes import room_for_notes
 
 MAX_SEATS = 4
 NONE = -1
@@ -384,3 +385,4 @@ class State(Common):
     turn = one(Turn)
     market = one(Market)
     players = many(Player, MAX_SEATS)
+    notes = room_for_notes(32)
