@@ -131,3 +131,14 @@ def test_all_but_the_server_does_without_what_the_server_needs() -> None:
     assert (done.returncode, done.stdout) == (2, "")
     said = "the server needs granian, which comes with: pip install 'stammtisch[table]'"
     assert done.stderr == f"stammtisch: {said}\n"
+
+
+def test_the_program_begins_without_what_it_may_not_need() -> None:
+    """So that the first page does not wait for Numba, and nobody for Alembic."""
+    code = (
+        "import sys, stammtisch.cli, stammtisch.web.app\n"
+        "print({'numba', 'numpy', 'alembic'} & set(sys.modules))"
+    )
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout == "set()\n"

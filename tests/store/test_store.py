@@ -15,11 +15,12 @@ import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, create_engine, text
 from sqlalchemy import Table as SqlTable
 from sqlalchemy.exc import IntegrityError
 
 from stammtisch import GameError
+from stammtisch.store import migrations
 from stammtisch.store import store as module
 from stammtisch.store.migrations import config
 from stammtisch.store.schema import METADATA
@@ -200,22 +201,67 @@ async def test_a_browser_holds_links_of_tables_by_itself(store: Store) -> None:
     assert await store.held("two") == {"t": {"a": "3"}}
 
 
-def test_migrations_are_made_together_or_not_at_all(
+def test_a_new_database_is_made_as_a_whole_or_not_at_all(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    upgrade = command.upgrade
-
-    def break_off(*arguments: Any) -> None:
-        upgrade(*arguments)
-        raise RuntimeError("the power is cut")
-
-    monkeypatch.setattr(command, "upgrade", break_off)
+    monkeypatch.setattr(migrations, "check_complete", cut_off)
     with pytest.raises(RuntimeError):
         try_out(url)
     with contextlib.closing(sqlite3.connect(tmp_path / "tables.db")) as connection:
         assert connection.execute("SELECT name FROM sqlite_master").fetchall() == []
     monkeypatch.undo()
     try_out(url)
+
+
+def cut_off(*_: Any) -> None:
+    raise RuntimeError("the power is cut")
+
+
+def test_migrations_are_made_together_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "old.db"
+    migrated(file, "0001")
+    before = shape(file)
+    monkeypatch.setattr(migrations, "check_complete", cut_off)
+    with pytest.raises(RuntimeError):
+        try_out(full_url(str(file)))
+    assert shape(file) == before
+    monkeypatch.undo()
+    try_out(full_url(str(file)))
+    assert shape(file) != before
+
+
+def test_a_new_database_is_what_the_migrations_make(url: str, tmp_path: Path) -> None:
+    try_out(url)
+    migrated(tmp_path / "old.db", "head")
+    assert shape(tmp_path / "tables.db") == shape(tmp_path / "old.db")
+
+
+def migrated(file: Path, version: str) -> None:
+    """A database in which all migrations up to this one were run."""
+    with create_engine(f"sqlite:///{file}").begin() as connection:
+        command.upgrade(config(connection), version)
+
+
+def shape(file: Path) -> dict[str, Any]:
+    """By table, its columns, keys and indexes, in whatever order; and the version."""
+    with contextlib.closing(sqlite3.connect(file)) as connection:
+
+        def rows(query: str) -> list[tuple[Any, ...]]:
+            return connection.execute(query).fetchall()
+
+        names = [name for (name,) in rows("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        found: dict[str, Any] = {"version": rows("SELECT version_num FROM alembic_version")}
+        for name in names:
+            columns = {row[1:] for row in rows(f"PRAGMA table_info({name})")}
+            keys = {row[2:5] for row in rows(f"PRAGMA foreign_key_list({name})")}
+            indexes = {
+                (unique, tuple(row[2] for row in rows(f"PRAGMA index_info({index})")))
+                for _, index, unique, *_ in rows(f"PRAGMA index_list({name})")
+            }
+            found[name] = columns, keys, indexes
+    return found
 
 
 def test_any_name_of_a_file_leads_to_that_file(tmp_path: Path) -> None:

@@ -14,7 +14,6 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 from rich.table import Table
 
 import stammtisch
@@ -160,6 +159,8 @@ def cases_of(name: str, shown: bool) -> list[Case]:
 
 def compiled_loop(game: Any, starts: list[Any]) -> Measure:
     """Random games from start to end within one compiled loop."""
+    import numpy as np
+
     from stammtisch.core.playouts import ANY, NOBODY
 
     engine, states = game.engine, np.concatenate([start.array for start in starts])

@@ -19,7 +19,8 @@ from .common import SHELL, check_new, read_file, write_file
 from .files import record_of
 
 if TYPE_CHECKING:
-    from stammtisch.core.state import State
+    from stammtisch.core.scene import Scene
+    from stammtisch.core.state import Known, State
     from stammtisch.core.writing import Growing
 
 SEAT_STYLES = ("red", "blue", "yellow", "magenta", "green", "cyan")
@@ -77,6 +78,12 @@ class Session:
     def name(self, seat: int) -> Text:
         """A player's name behind the mark that stands for it on a board."""
         return Text(f"{mark(seat)} {self.names[seat]}", SEAT_STYLES[seat % len(SEAT_STYLES)])
+
+    def scene(self, known: Known, texts: list[str]) -> Scene:
+        """The picture of what a seat knows, with what it may do."""
+        from stammtisch.core.state import draw_scene  # with Numba behind it
+
+        return draw_scene(known, texts, self.game_words)
 
     def decide(self, seat: int, text: str) -> None:
         """The decision happens, and is written into the log as everybody may read it."""

@@ -9,11 +9,12 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.table import Table
 
-from stammtisch.core.state import State
+if TYPE_CHECKING:
+    from stammtisch.core.state import State
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,6 @@ from rich.text import Text
 
 from stammtisch.bots import LEVELS, needs_machine_code
 from stammtisch.core.errors import GameError
-from stammtisch.core.state import draw_scene
 from stammtisch.core.words import Words
 from stammtisch.play import chosen
 from stammtisch.table.result import result_sentence
@@ -165,7 +164,7 @@ def show(session: Session, seat: int | None, texts: list[str]) -> None:
     alone = session.persons[0] if len(session.persons) == 1 else None
     eyes = seat if seat is not None and (alone == seat or session.state.is_secret) else alone
     known = session.state.known(eyes)
-    view, scene = known.view(), draw_scene(known, texts, session.game_words)
+    view, scene = known.view(), session.scene(known, texts)
     if OUT.is_terminal:
         OUT.clear()
     board = picture(view, scene, session.state.game, session.names, session.words)
@@ -264,7 +263,7 @@ def ask(session: Session, seat: int, texts: list[str]) -> str:
         if said.lower() in ("q", "quit", "exit"):
             raise EOFError
         if said in ("", "?"):
-            scene = draw_scene(session.state.known(seat), texts, session.game_words)
+            scene = session.scene(session.state.known(seat), texts)
             OUT.print(numbered(scene, texts))
         elif said.isdecimal() and 1 <= int(said) <= len(texts):
             return texts[int(said) - 1]

@@ -12,8 +12,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from .vocabulary import Json
-
 if TYPE_CHECKING:
     from .actions import ActionSpace
     from .compiled import Compiled
@@ -22,6 +20,7 @@ if TYPE_CHECKING:
     from .layout import Layout
     from .notes import Happening
     from .scene import Palette, Scene
+    from .vocabulary import Json
     from .words import Words
 
 Rule = Any

@@ -22,10 +22,10 @@ from sqlalchemy import (
     delete,
     event,
     func,
-    insert,
     make_url,
     select,
 )
+from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -97,8 +97,7 @@ def file_of(url: str) -> str:
 
 def make_engine(url: str) -> AsyncEngine:
     engine = create_async_engine(url)
-    if engine.dialect.name == "sqlite":
-        event.listen(engine.sync_engine, "connect", _set_pragmas)
+    event.listen(engine.sync_engine, "connect", _set_pragmas)
     return engine
 
 
@@ -293,7 +292,7 @@ class Store:
         rows = [{**row, "digest": key, "sealed": text} for key, text in sealed.items()]
         async with self.engine.begin() as connection:
             for each in rows:
-                wanted = self.writer.insert(HELD).values(each).on_conflict_do_nothing()
+                wanted = insert(HELD).values(each).on_conflict_do_nothing()
                 await connection.execute(wanted)
 
     async def held(self, browser: str, table_id: str | None = None) -> dict[str, Sealed]:

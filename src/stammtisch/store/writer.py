@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 from sqlalchemy import Table
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 MOST_A_COMMIT = 64
@@ -21,9 +21,6 @@ class Writer:
     def __init__(self, engine: AsyncEngine, entries: Table) -> None:
         self.engine, self.entries = engine, entries
         self.queue: asyncio.Queue[Waiting] = asyncio.Queue()
-        self.insert: Any = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}[
-            engine.dialect.name
-        ]
 
     async def append(self, row: Row) -> bool:
         """Whether the row was written; the database's error when that is not known."""
@@ -57,6 +54,6 @@ class Writer:
         won = []
         async with self.engine.begin() as connection:
             for row in rows:
-                insert = self.insert(self.entries).values(row).on_conflict_do_nothing()
-                won.append((await connection.execute(insert)).rowcount == 1)
+                added = insert(self.entries).values(row).on_conflict_do_nothing()
+                won.append((await connection.execute(added)).rowcount == 1)
         return won

@@ -1,20 +1,36 @@
-"""Brings a database to the schema of this version; run at every start."""
+"""Brings a database to the schema of this version; run at every start.
+
+A new database gets the tables as they are now. Alembic, which takes long to import, is asked only
+when an older one has to be changed.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
+import sqlalchemy as sa
 from sqlalchemy import Connection, inspect
 
 from stammtisch.core.errors import GameError
 from stammtisch.store.schema import METADATA
 
+if TYPE_CHECKING:
+    from alembic.config import Config
+
 OURS = {"tables", "links", "entries"}
 """What every version kept."""
+
+VERSIONS = sorted(file.name[:4] for file in (Path(__file__).parent / "versions").glob("0*.py"))
+"""The migrations, each named by the number its file begins with; the last is the newest."""
+
+VERSION = sa.Table(
+    "alembic_version",
+    sa.MetaData(),
+    sa.Column("version_num", sa.String(32), nullable=False),
+    sa.PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
+)
+"""Where Alembic keeps which migrations a database has seen."""
 
 
 def upgrade(connection: Connection) -> None:
@@ -23,20 +39,51 @@ def upgrade(connection: Connection) -> None:
     GameError for what somebody else keeps there, a newer version of ours, or a damaged one.
     """
     connection.exec_driver_sql("BEGIN IMMEDIATE")  # two servers may start at a time
-    made, found = config(connection), inspect(connection)
+    found = inspect(connection)
     tables = found.get_table_names()
-    known = {script.revision for script in ScriptDirectory.from_config(made).walk_revisions()}
-    seen = MigrationContext.configure(connection).get_current_heads()
+    seen = _seen(connection) if VERSION.name in tables else []
     if (tables or found.get_view_names()) and not (seen and OURS.issubset(tables)):
         raise GameError("it is not empty, and holds something else than tables of Stammtisch")
-    if not known.issuperset(seen):
+    if not set(VERSIONS).issuperset(seen):
         raise GameError("a newer version of Stammtisch has written it")
     if len(seen) > 1:
         raise GameError("it is damaged: it has several versions at a time")
-    command.upgrade(made, "head")
+    if not seen:
+        create(connection)
+    elif seen != VERSIONS[-1:]:
+        migrate(connection)
     check_complete(connection)
     # Nothing is new perhaps; that nothing can be written comes out now, not at the first table.
-    connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
+    connection.execute(sa.update(VERSION).values(version_num=VERSION.c.version_num))
+
+
+def _seen(connection: Connection) -> list[str]:
+    """The migrations that led to the database's schema: the last, if it is whole."""
+    return [str(row.version_num) for row in connection.execute(sa.select(VERSION))]
+
+
+def create(connection: Connection) -> None:
+    """The tables of a new database, as if all migrations had made them."""
+    METADATA.create_all(connection)
+    VERSION.create(connection)
+    connection.execute(sa.insert(VERSION).values(version_num=VERSIONS[-1]))
+
+
+def migrate(connection: Connection) -> None:
+    """Have Alembic run the migrations that are missing."""
+    from alembic import command
+
+    command.upgrade(config(connection), "head")
+
+
+def config(connection: Connection) -> Config:
+    from alembic.config import Config
+
+    made = Config()
+    made.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
+    made.set_main_option("path_separator", "os")
+    made.attributes["connection"] = connection
+    return made
 
 
 def check_complete(connection: Connection) -> None:
@@ -50,11 +97,3 @@ def check_complete(connection: Connection) -> None:
         lost = [column.name for column in table.columns if column.name not in columns]
         if lost:
             raise GameError(f"it is damaged: the table {table.name} has no column {lost[0]}")
-
-
-def config(connection: Connection) -> Config:
-    made = Config()
-    made.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
-    made.set_main_option("path_separator", "os")
-    made.attributes["connection"] = connection
-    return made
