@@ -8,7 +8,7 @@ from typing import Any, Literal
 from stammtisch.core.registry import load
 from stammtisch.core.words import Words
 from stammtisch.table.bot_threads import BotThreads
-from stammtisch.table.entry import Entry, Request
+from stammtisch.table.entry import Entry, NewEntry
 from stammtisch.table.live import LiveTable
 from stammtisch.table.setup import Seat, Setup
 from stammtisch.table.snapshot import Reader
@@ -72,22 +72,24 @@ async def live(journal: Memory, seats: str = "pp", seed: str = "1", **more: Any)
 
 def request(
     of: Table, action: str | None = None, key: str = "", seat: int | None = None
-) -> Request:
+) -> NewEntry:
     """The next decision, any legal one if none is named."""
     state = of.now.state
     mover = state.to_move if seat is None else seat
     assert mover is not None
     text = state.text(int(state.legal_actions()[0])) if action is None else action
-    return Request(of.now.n + 1, key or f"key {of.now.n + 1}", mover, action=text)
+    return NewEntry(of.now.n + 1, key or f"key {of.now.n + 1}", mover, action=text)
 
 
-def hand_over(of: Table, seat: int, key: str = "") -> Request:
-    return Request(of.now.n + 1, key or f"key {of.now.n + 1}", seat, "handover")
+def hand_over(of: Table, seat: int, key: str = "") -> NewEntry:
+    return NewEntry(of.now.n + 1, key or f"key {of.now.n + 1}", seat, "handover")
 
 
-def go_back(of: Table, seat: int, to: int | None, kind: Literal["undo", "ask"] = "undo") -> Request:
+def go_back(
+    of: Table, seat: int, to: int | None, kind: Literal["undo", "ask"] = "undo"
+) -> NewEntry:
     n = of.now.n + 1
-    return Request(n, f"key {n}", seat, kind, to=to)
+    return NewEntry(n, f"key {n}", seat, kind, to=to)
 
 
 def play_on(of: Table, decisions: int, seed: int = 0) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from stammtisch.core.scene import Sprite
 from stammtisch.core.state import draw_scene
-from stammtisch.table.entry import Request
+from stammtisch.table.entry import NewEntry
 from stammtisch.table.errors import RefusedError
 from stammtisch.table.preview import preview
 from stammtisch.table.snapshot import snapshot, viewpoint
@@ -129,8 +129,8 @@ async def test_a_decision_that_can_be_taken_back_is_not_held() -> None:
     await one.close()
 
 
-def replace_hold(wanted: Request) -> Request:
-    return Request(wanted.n, wanted.key, wanted.seat, wanted.kind, wanted.action, hold=True)
+def replace_hold(wanted: NewEntry) -> NewEntry:
+    return NewEntry(wanted.n, wanted.key, wanted.seat, wanted.kind, wanted.action, hold=True)
 
 
 def test_what_was_gained_since_ones_own_last_decision_is_told() -> None:

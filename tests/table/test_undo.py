@@ -6,7 +6,7 @@ import pytest
 
 from stammtisch.core.registry import load
 from stammtisch.table import undo
-from stammtisch.table.entry import Request
+from stammtisch.table.entry import NewEntry
 from stammtisch.table.errors import RefusedError
 from stammtisch.table.snapshot import snapshot
 from stammtisch.table.table import Table
@@ -31,12 +31,12 @@ def in_turn(seats: str, decisions: int = 2, seed: int = 1) -> tuple[Table, int]:
     raise AssertionError("no such turn")
 
 
-def post(one: Table, request: Request, *yours: int) -> None:
+def post(one: Table, request: NewEntry, *yours: int) -> None:
     assert one.answer(request, yours) is None
     one.add(*one.prepare(request, yours, "en"))
 
 
-def code(one: Table, request: Request, *yours: int) -> str:
+def code(one: Table, request: NewEntry, *yours: int) -> str:
     with pytest.raises(RefusedError) as refused:
         one.answer(request, yours)
         one.prepare(request, yours, "en")
@@ -186,13 +186,13 @@ def test_when_all_agree_a_passed_turn_is_taken_back() -> None:
     }
     assert told(one, second)["asking"]["answer"] == [second]
     assert undo.offer(one, (seat,)) is None, "one question at a time"
-    agree = Request(one.now.n + 1, "a", second, "agree")
+    agree = NewEntry(one.now.n + 1, "a", second, "agree")
     post(one, agree, second)
     assert one.now.state != start
     assert told(one, second)["asking"]["answer"] == []
-    assert code(one, Request(one.now.n + 1, "b", second, "agree"), second) == "nobody_asks"
-    assert code(one, Request(one.now.n + 1, "b", seat, "agree"), seat) == "nobody_asks"
-    post(one, Request(one.now.n + 1, "c", third, "agree"), third)
+    assert code(one, NewEntry(one.now.n + 1, "b", second, "agree"), second) == "nobody_asks"
+    assert code(one, NewEntry(one.now.n + 1, "b", seat, "agree"), seat) == "nobody_asks"
+    post(one, NewEntry(one.now.n + 1, "c", third, "agree"), third)
     assert one.now.state == start
     assert told(one, seat)["asking"] is None
     assert one.history.marked
@@ -204,13 +204,13 @@ def test_who_asks_is_told_of_a_refusal_and_may_withdraw() -> None:
     assert seat is not None
     play_on(one, 1)
     post(one, go_back(one, seat, 0, "ask"), seat)
-    post(one, Request(one.now.n + 1, "r", 1 - seat, "refuse"), 1 - seat)
+    post(one, NewEntry(one.now.n + 1, "r", 1 - seat, "refuse"), 1 - seat)
     assert told(one, seat)["refused"] == one.setup.seats[1 - seat].name
     assert told(one, 1 - seat)["refused"] is None
     play_on(one, 1)
     assert told(one, seat)["refused"] is None
     post(one, go_back(one, 1 - seat, 1, "ask"), 1 - seat)
-    post(one, Request(one.now.n + 1, "w", 1 - seat, "refuse"), 1 - seat)
+    post(one, NewEntry(one.now.n + 1, "w", 1 - seat, "refuse"), 1 - seat)
     assert one.now.asking is None
     assert told(one, seat)["refused"] is None
 
@@ -223,7 +223,7 @@ def test_whoever_refuses_or_goes_on_ends_the_question() -> None:
         play_on(one, 1)
         post(one, go_back(one, seat, 0, "ask"), seat)
         if answer == "refuse":
-            post(one, Request(one.now.n + 1, "r", 1 - seat, "refuse"), 1 - seat)
+            post(one, NewEntry(one.now.n + 1, "r", 1 - seat, "refuse"), 1 - seat)
         else:
             play_on(one, 1)
         assert one.now.asking is None
@@ -277,7 +277,7 @@ def test_a_question_is_about_one_s_own_last_decision_and_asked_once() -> None:
             assert code(one, go_back(one, seat, other, "ask"), seat) == "no_undo"
     post(one, go_back(one, seat, wanted, "ask"), seat)
     assert code(one, go_back(one, seat, wanted, "ask"), seat) == "no_undo"
-    post(one, Request(one.now.n + 1, "r", 1 - seat, "refuse"), 1 - seat)
+    post(one, NewEntry(one.now.n + 1, "r", 1 - seat, "refuse"), 1 - seat)
     assert code(one, go_back(one, seat, wanted, "ask"), seat) == "no_undo", "once a decision"
 
 
@@ -306,7 +306,7 @@ def test_a_covered_screen_does_not_tell_what_was_undone() -> None:
     post(one, go_back(one, seat, 0), 0, 1)
     shown = told(one, 0, 1)
     assert (shown["covered"]["seat"], shown["redo"]) == (seat, None)
-    post(one, Request(one.now.n + 1, "h", seat, "handover"), 0, 1)
+    post(one, NewEntry(one.now.n + 1, "h", seat, "handover"), 0, 1)
     assert told(one, 0, 1)["redo"]
 
 
@@ -314,7 +314,7 @@ def test_a_shared_screen_sees_old_moments_as_a_watcher() -> None:
     one = table("pp")
     seat = one.now.state.to_move
     assert seat is not None
-    post(one, Request(1, "h", seat, "handover"), 0, 1)
+    post(one, NewEntry(1, "h", seat, "handover"), 0, 1)
     uncovered = one.now
     assert told(one, 0, 1)["seat"] == seat
     play_on(one, 1)

@@ -49,7 +49,7 @@ class Entry(msgspec.Struct, frozen=True):
         return self.position is not None
 
 
-class Request(msgspec.Struct, frozen=True):
+class NewEntry(msgspec.Struct, frozen=True):
     """What a browser wants to append.
 
     `hold`: a final decision is not to be done yet, but shown. `to`: the entry to go back to.

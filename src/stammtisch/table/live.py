@@ -12,7 +12,7 @@ from stammtisch import bots
 from stammtisch.core.errors import GameError
 
 from .bot_threads import STAND_IN, BotThreads
-from .entry import Entry, Request
+from .entry import Entry, NewEntry
 from .errors import RefusedError
 from .preview import preview
 from .report import report
@@ -90,7 +90,7 @@ class LiveTable:
         if news:
             await self.work(self.table.extend, news)
 
-    async def post(self, request: Request, reader: Reader) -> Json:
+    async def post(self, request: NewEntry, reader: Reader) -> Json:
         """Append what a browser wants; RefusedError.
 
         Returns the entry's number as `n`, and as `snapshot` how the table stands after it. A final
@@ -141,7 +141,7 @@ class LiveTable:
             self.table.add(entry, state)
         return done
 
-    async def _late(self, request: Request, reader: Reader) -> int:
+    async def _late(self, request: NewEntry, reader: Reader) -> int:
         """Another entry has this number: perhaps the same request, come by another way."""
         await self.refresh()
         before = self.table.answer(request, reader.yours)

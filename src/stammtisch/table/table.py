@@ -13,7 +13,7 @@ from stammtisch.core.errors import IllegalActionError, UnknownTextError
 from stammtisch.core.game import HOUSE, Game
 from stammtisch.core.registry import load
 
-from .entry import Entry, Event, Request
+from .entry import Entry, Event, NewEntry
 from .errors import RefusedError
 from .history import History
 from .setup import Setup
@@ -179,7 +179,7 @@ class Table:
 
     # What may happen
 
-    def answer(self, request: Request, yours: Sequence[int]) -> int | None:
+    def answer(self, request: NewEntry, yours: Sequence[int]) -> int | None:
         """The first answer to a request that was made before; None for a new one.
 
         RefusedError for a request that may not be made at all, or comes too late.
@@ -194,7 +194,9 @@ class Table:
             raise stale(self.now.n)
         return None
 
-    def prepare(self, request: Request, yours: Sequence[int], language: str) -> tuple[Entry, State]:
+    def prepare(
+        self, request: NewEntry, yours: Sequence[int], language: str
+    ) -> tuple[Entry, State]:
         """The entry a request makes, and the state it leads to; RefusedError."""
         from . import undo
 
@@ -231,7 +233,7 @@ class Table:
         seat = self.now.state.to_move
         return "" if seat is None else self.setup.seats[seat].name
 
-    def _hand_over(self, request: Request, yours: Sequence[int]) -> tuple[Entry, State]:
+    def _hand_over(self, request: NewEntry, yours: Sequence[int]) -> tuple[Entry, State]:
         state = self.now.state
         if state.to_move != request.seat or not self.covers(yours):
             raise RefusedError("no_handover")

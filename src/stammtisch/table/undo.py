@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from .entry import Entry, Request
+from .entry import Entry, NewEntry
 from .errors import RefusedError
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def asked(table: Table, seat: int) -> frozenset[int]:
     return frozenset(table.setup.persons) - set(same)
 
 
-def entry(table: Table, request: Request, yours: Sequence[int]) -> Entry:
+def entry(table: Table, request: NewEntry, yours: Sequence[int]) -> Entry:
     """The entry of a request to go back, to ask for it, to agree, to refuse; RefusedError."""
     now, back, to_move = table.now, None, table.now.state.to_move
     if request.kind in ("undo", "ask"):
@@ -138,7 +138,7 @@ def _known(back: int | None) -> int:
     return back
 
 
-def _target(table: Table, request: Request) -> int:
+def _target(table: Table, request: NewEntry) -> int:
     """The node to go back to: one on the way to the present."""
     to = request.to
     if table.setup.replay or to is None or to == table.history.node:
@@ -148,7 +148,7 @@ def _target(table: Table, request: Request) -> int:
     return to
 
 
-def _answer(table: Table, request: Request) -> int | None:
+def _answer(table: Table, request: NewEntry) -> int | None:
     """Where the table goes back to, when this was the last leave that was asked for.
 
     Who asks may refuse too: that is to withdraw the question.

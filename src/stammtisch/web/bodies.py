@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 from litestar import Request
@@ -14,6 +14,11 @@ from litestar.dto import MsgspecDTO
 
 from stammtisch.table.errors import RefusedError
 from stammtisch.table.setup import NewTable, Seat
+
+if TYPE_CHECKING:
+    from litestar._openapi.schema_generation import SchemaCreator
+    from litestar.openapi.spec import Reference, Schema
+    from litestar.typing import FieldDefinition
 
 T = TypeVar("T")
 S = TypeVar("S", bound=msgspec.Struct)
@@ -58,6 +63,16 @@ class Complaint(msgspec.Struct):
 
 class StrictJson(MsgspecDTO[S], Generic[S]):
     """The body as JSON of this kind, and as nothing else: Litestar itself would read "1" as 1."""
+
+    @classmethod
+    def create_for_field_definition(cls, *_: Any, **__: Any) -> None:
+        """There is nothing to prepare: msgspec reads the struct itself."""
+
+    @classmethod
+    def create_openapi_schema(
+        cls, field_definition: FieldDefinition, handler_id: str, schema_creator: SchemaCreator
+    ) -> Reference | Schema:
+        return schema_creator.for_field_definition(field_definition)
 
     def decode_bytes(self, value: bytes) -> Any:
         if is_form(self.asgi_connection):

@@ -14,7 +14,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.response import Redirect, ServerSentEvent, Template
 
 from stammtisch.core.words import LANGUAGES, Words
-from stammtisch.table.entry import Request as NewEntry
+from stammtisch.table.entry import NewEntry
 from stammtisch.table.errors import RefusedError
 from stammtisch.table.replays import looked_through, players
 from stammtisch.table.setup import Setup
