@@ -24,7 +24,7 @@ STAGE = """<link rel="icon" href="/static/icon.svg">
     <script type="application/json" id="st-words">{}</script>"""
 SET_UP = f"""async () => {{
     {THING}
-    const {{ Board }} = await import("/static/board.js");
+    const {{ Board }} = await import("/static/board/board.js");
     document.querySelector("#s").setAttribute("fill", "brown");
     document.body.style.margin = "0";
     document.querySelector(".frame").style.width = "600px";
@@ -33,7 +33,7 @@ SET_UP = f"""async () => {{
         (sprites) => clicks.push(sprites.map(({{ id }}) => id)));
     window.thing = thing;
     window.draw = (sprites, box = {{}}, more = {{}}) => board.draw(
-        {{ left: 0, top: 0, width: 300, height: 200, layers: ["l"], sprites, ...box }}, more);
+        {{ ...scene(sprites), width: 300, height: 200, ...box }}, more);
     draw([thing({{ id: "a", x: 100, y: 100, actions: ["go"], legal: ["go"] }}),
         thing({{ id: "b", x: 200, y: 50 }})]);
 }}"""
@@ -318,7 +318,7 @@ def test_the_card_covers_nothing_that_is_pointed_at(stage: Page, place: tuple[in
 def test_what_clicks_turn_stays_what_it_is_while_it_is_shown_otherwise(stage: Page) -> None:
     turned = stage.evaluate(
         """async () => {
-        const { applied } = await import("/static/preview.js");
+        const { applied } = await import("/static/board/preview.js");
         const tile = thing({ id: "t", classes: ["cycle"], actions: ["r 0", "r 1"],
             legal: ["r 1"] });
         const scene = { sprites: [tile, thing({ id: "other", actions: ["r 1"] })] };

@@ -158,7 +158,7 @@ def test_a_table_is_deleted_only_when_that_is_meant(
 def test_the_page_brings_every_word_its_scripts_say(player: Player, page: Page) -> None:
     player.sit_down([person("Anna"), bot("Ben")])
     brought = json.loads(page.locator("#st-words").text_content() or "{}")
-    scripts = "".join(file.read_text(encoding="utf-8") for file in STATIC.glob("*.js"))
+    scripts = "".join(file.read_text(encoding="utf-8") for file in STATIC.rglob("*.js"))
     said = set(re.findall(r'"((?:table|keys)\.[a-z_]+)"', scripts))
     made = {f"table.pace_{pace}" for pace in ("slow", "normal", "fast", "step", "once")}
     names = set(re.findall(r'^  \["([a-z_]+)", \[', scripts, re.MULTILINE))

@@ -11,22 +11,29 @@ pytestmark = pytest.mark.browser
 
 __all__ = ["bench"]
 
-BOARD = """const { Board } = await import("/static/board.js");
+BOARD = """const { Board } = await import("/static/board/board.js");
 const board = new Board(document.querySelector("svg.board"), () => {});
 const at = (id) => board.sprites.get(id);"""
-FLOW = """const { choose } = await import("/static/settings.js");
-const { Flow } = await import("/static/flow.js");
+STORE = """const { Store } = await import("/static/page/store.js");
+const store = new Store({ confirm: true, pace: "normal", shortcuts: true });"""
+PLAYBACK = f"""{STORE}
+const {{ Playback }} = await import("/static/net/playback.js");
 const shown = [];
-const flow = new Flow((next) => shown.push(next.n), () => {});
-const entry = (n, seat) => ({ n, yours: [0], log: [{ n, seat }] });
+store.subscribe(({{ present }}, before) => present !== before.present && shown.push(present.n));
+const playback = new Playback(store);
+const choose = (pace) => store.set({{ settings: {{ ...store.state.settings, pace }} }});
+const entry = (n, seat) => ({{ n, yours: [0], log: [{{ n, seat }}], scene: {{ trays: [] }} }});
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));"""
-HISTORY = """const { History } = await import("/static/history.js");
+HISTORY = f"""{STORE}
+const {{ History }} = await import("/static/net/playback.js");
 const asked = [];
-let answer = () => {};
-const history = new History(
-    (n) => new Promise((done) => { asked.push(n); answer = () => done({ n }); }), () => {});
-const log = (length) => Array.from({ length }, (_, index) => ({ n: index + 1 }));
-const settle = async () => { answer(); await new Promise((done) => setTimeout(done, 5)); };"""
+let answer = () => {{}};
+const history = new History(store,
+    (n) => new Promise((done) => {{ asked.push(n); answer = () => done({{ n }}); }}));
+const log = (length) => Array.from({{ length }}, (_, index) => ({{ n: index + 1 }}));
+const bare = {{ trays: [] }};
+const follow = (log) => store.set({{ present: {{ n: log.at(-1).n, log, scene: bare }} }});
+const settle = async () => {{ answer(); await new Promise((done) => setTimeout(done, 5)); }};"""
 
 
 KEYBOARDS: dict[str, list[tuple[str, str, bool, str | None]]] = {
@@ -75,7 +82,7 @@ def test_keys_mean_the_same_on_every_keyboard(bench: Page, keyboard: str) -> Non
     pressed = [[key, code, shift] for key, code, shift, _ in KEYBOARDS[keyboard]]
     heard = run(
         bench,
-        """const { KEYS, listen } = await import("/static/keys.js");
+        """const { KEYS, listen } = await import("/static/page/keyboard.js");
         let heard = null;
         const act = (name) => (key) => { heard = name === "button" ? `button ${key}` : name; };
         listen(Object.fromEntries(KEYS.map(([name]) => [name, act(name)])));
@@ -157,7 +164,7 @@ def test_what_changed_last_has_corners(bench: Page) -> None:
 def test_a_preview_puts_and_takes_away_and_marks_what_it_puts(bench: Page) -> None:
     sprites = run(
         bench,
-        """const { applied } = await import("/static/preview.js");
+        """const { applied } = await import("/static/board/preview.js");
         const before = scene([thing({ id: "a" }), thing({ id: "b", classes: ["x"] }),
             thing({ id: "c" }), thing({ id: "space", actions: ["act"] })]);
         const put = [thing({ id: "b", x: 9, classes: ["x"] }), thing({ id: "d" }),
@@ -171,11 +178,13 @@ def test_a_preview_puts_and_takes_away_and_marks_what_it_puts(bench: Page) -> No
 def test_a_preview_is_asked_for_once_and_only_when_the_mouse_rests(bench: Page) -> None:
     asked = run(
         bench,
-        """const { Previews } = await import("/static/preview.js");
+        STORE
+        + """const { Previews } = await import("/static/board/preview.js");
         const asked = [], shown = [];
-        const previews = new Previews(
-            async (action) => { asked.push(action); return { n: 3, action }; },
-            (preview) => shown.push(preview?.action ?? null));
+        store.subscribe(({ preview }, before) =>
+            preview !== before.preview && shown.push(preview?.action ?? null));
+        const previews = new Previews(store,
+            async (action) => { asked.push(action); return { n: 3, action }; });
         const rest = () => new Promise((done) => setTimeout(done, 200));
         for (const action of ["a", "b", "c"]) previews.want(action, 3);
         await rest();
@@ -191,7 +200,7 @@ def test_a_preview_is_asked_for_once_and_only_when_the_mouse_rests(bench: Page) 
 def test_points_gained_are_told_by_heading(bench: Page) -> None:
     found = run(
         bench,
-        """const { gains } = await import("/static/preview.js");
+        """const { gains } = await import("/static/board/preview.js");
         const players = [{ seat: 0, score: { a: 1, b: 2, total: 3 } }, { seat: 1, score: null },
             { seat: 2, score: { a: 1, b: 0, total: 1 } }];
         return gains(players, [{ a: 3, b: 1, total: 4 }, null, { a: 1, b: 0, total: 1 }]);""",
@@ -202,14 +211,14 @@ def test_points_gained_are_told_by_heading(bench: Page) -> None:
 def test_others_decisions_are_shown_one_after_the_other(bench: Page) -> None:
     shown = run(
         bench,
-        f"""{FLOW}
-        choose("pace", "fast");
-        flow.settle(entry(1, 0));
-        for (const n of [2, 3]) flow.hear(entry(n, 1));
+        f"""{PLAYBACK}
+        choose("fast");
+        playback.settle(entry(1, 0));
+        for (const n of [2, 3]) playback.hear(entry(n, 1));
         const first = [...shown];
         await pause(450);
         const second = [...shown];
-        flow.skip();
+        playback.skip();
         return [first, second, shown];""",
     )
     assert shown == [[1], [1, 2], [1, 2, 3]]
@@ -218,16 +227,16 @@ def test_others_decisions_are_shown_one_after_the_other(bench: Page) -> None:
 def test_step_by_step_waits_for_a_click_but_ones_own_does_not(bench: Page) -> None:
     shown = run(
         bench,
-        f"""{FLOW}
-        choose("pace", "step");
-        flow.settle(entry(1, 1));
-        for (const n of [2, 3, 4]) flow.hear(entry(n, 1));
+        f"""{PLAYBACK}
+        choose("step");
+        playback.settle(entry(1, 1));
+        for (const n of [2, 3, 4]) playback.hear(entry(n, 1));
         await pause(50);
         const waits = [...shown];
-        flow.next();
+        playback.next();
         const one = [...shown];
-        flow.skip();
-        flow.hear(entry(5, 0));
+        playback.skip();
+        playback.hear(entry(5, 0));
         return [waits, one, shown];""",
     )
     assert shown == [[1], [1, 2], [1, 2, 4, 5]]
@@ -236,14 +245,14 @@ def test_step_by_step_waits_for_a_click_but_ones_own_does_not(bench: Page) -> No
 def test_at_once_shows_only_how_it_stands(bench: Page) -> None:
     shown = run(
         bench,
-        f"""{FLOW}
-        choose("pace", "slow");
-        flow.settle(entry(1, 1));
-        for (const n of [2, 3, 4]) flow.hear(entry(n, 1));
-        choose("pace", "once");
-        flow.rethink();
-        flow.hear(entry(5, 1));
-        flow.hear(entry(3, 1));
+        f"""{PLAYBACK}
+        choose("slow");
+        playback.settle(entry(1, 1));
+        for (const n of [2, 3, 4]) playback.hear(entry(n, 1));
+        choose("once");
+        playback.rethink();
+        playback.hear(entry(5, 1));
+        playback.hear(entry(3, 1));
         return shown;""",
     )
     assert shown == [1, 4, 5]
@@ -253,13 +262,13 @@ def test_fast_scrubbing_asks_for_the_newest_moment_alone(bench: Page) -> None:
     asked = run(
         bench,
         f"""{HISTORY}
-        history.follow({{ log: log(900) }});
+        follow(log(900));
         for (let place = 899; place > 100; place -= 1) history.go(place);
         await settle();
         await settle();
-        const place = history.snapshot.n;
+        const place = store.state.past.n;
         history.go(899);
-        return [asked, place, history.snapshot.n];""",
+        return [asked, place, store.state.past.n];""",
     )
     assert asked == [[899, 101], 101, 899]
 
@@ -268,11 +277,11 @@ def test_the_past_is_left_only_when_its_moment_is_undone(bench: Page) -> None:
     places = run(
         bench,
         f"""{HISTORY}
-        history.follow({{ log: log(9) }});
+        follow(log(9));
         history.go(4);
-        history.follow({{ log: log(12) }});
+        follow(log(12));
         const stays = [history.place, history.length];
-        history.follow({{ log: [...log(3), {{ n: 20 }}, {{ n: 21 }}] }});
+        follow([...log(3), {{ n: 20 }}, {{ n: 21 }}]);
         return [...stays, history.isPast];""",
     )
     assert places == [4, 12, False]
@@ -281,7 +290,7 @@ def test_the_past_is_left_only_when_its_moment_is_undone(bench: Page) -> None:
 def test_the_bar_of_the_compiling_goes_when_it_is_done(bench: Page) -> None:
     hidden = run(
         bench,
-        """const { drawCompiling } = await import("/static/ask.js");
+        """const { drawCompiling } = await import("/static/panels/prompt.js");
         const bar = document.querySelector("[data-show=compiling]");
         return [null, { done: 0, total: 0 }, { done: 1, total: 9 }, { done: 9, total: 9 }]
             .map((compiling) => { drawCompiling(compiling); return bar.hidden; });""",
@@ -292,7 +301,7 @@ def test_the_bar_of_the_compiling_goes_when_it_is_done(bench: Page) -> None:
 def test_seats_take_the_colours_that_were_chosen(bench: Page) -> None:
     colours = run(
         bench,
-        """const { colour } = await import("/static/art.js");
+        """const { colour } = await import("/static/board/art.js");
         const pair = (name) => [name, name];
         colour({ "seat-0": pair("red"), "seat-1": pair("blue"), "seat-1-dark": pair("navy"),
             "seat-0-dark": pair("brown"), wood: pair("oak") }, [{ colour: 1 }, { colour: 0 }]);

@@ -219,18 +219,20 @@ def test_any_number_is_closed_by_a_button_of_its_own(bench: Page) -> None:
     """A tray whose `pick` has no count: also with nothing chosen."""
     decisions = run(
         bench,
-        """const { Picking } = await import("/static/picking.js");
+        """const { Selection, Store } = await import("/static/page/store.js");
         const item = { id: "a", count: 2, legal: ["swap a"], actions: ["swap a"] };
         const tray = { id: "hand", items: [item], pick: { count: null, done: "swap done" } };
-        const picking = new Picking();
-        picking.follow({ n: 1, scene: { trays: [tray] } });
-        const found = [picking.decisions];
-        const taken = [picking.add(item), picking.add(item), picking.add(item)];
-        found.push(picking.decisions);
-        picking.follow({ n: 2, scene: { trays: [tray] } });
-        found.push(picking.decisions.length);
-        picking.follow({ n: 3, scene: { trays: [{ ...tray, items: [] }] } });
-        return [...found, picking.chosen.length, taken];""",
+        const store = new Store({});
+        const show = (n, trays) => store.set({ present: { n, log: [], scene: { trays } } });
+        const selection = new Selection(store);
+        show(1, [tray]);
+        const found = [selection.decisions];
+        const taken = [selection.add(item), selection.add(item), selection.add(item)];
+        found.push(selection.decisions);
+        show(2, [tray]);
+        found.push(selection.decisions.length);
+        show(3, [{ ...tray, items: [] }]);
+        return [...found, selection.chosen.length, taken];""",
     )
     nothing, two, kept, gone, taken = decisions
     assert nothing == ["swap done"]

@@ -82,7 +82,7 @@ async def test_every_address_of_every_page_leads_there(anna: Behind) -> None:
         assert answer.status_code == 200, path
         if answer.headers["content-type"].startswith("text/html"):
             waiting |= first_of_each_folder(addresses(answer.text)) - seen
-    for known in ("/static/table.js", "/games/dokmus/components", "/games/village/guide"):
+    for known in ("/static/page/table.js", "/games/dokmus/components", "/games/village/guide"):
         assert anna.root + known in seen
     missing = await anna.get(f"{anna.root}/nowhere", headers={"Accept": "text/html"})
     assert missing.status_code == 404
@@ -130,7 +130,7 @@ async def test_cookies_are_for_that_path(anna: Behind) -> None:
 
 def test_styles_and_scripts_name_each_other_by_their_place_alone() -> None:
     static = Path(__file__).parents[2] / "src/stammtisch/web/static"
-    for file in [*static.glob("*.css"), *static.glob("*.js")]:
+    for file in [*static.glob("*.css"), *static.rglob("*.js")]:
         text = file.read_text(encoding="utf-8")
         assert not re.search(r'url\(["\']?/|from "/|import "/', text), file.name
         for match in re.finditer(r'["`]/[a-z$"`]', text):

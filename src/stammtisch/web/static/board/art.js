@@ -1,0 +1,70 @@
+// The art sheet and the colours of a scene, put into the page; and small signs on buttons.
+
+import { dark, find, s } from "../page/dom.js";
+
+/** @import { Palette } from "../page/types.js" */
+
+const OF_A_SEAT = /^seat-(\d+)(.*)$/;
+
+/**
+ * Put the art sheet into the page, once: every drawing under its name.
+ * @param {Record<string, string>} symbols
+ */
+export function layOut(symbols) {
+  const markup = Object.entries(symbols).map(([name, drawing]) => `<g id="${name}">${drawing}</g>`);
+  const sheet = new DOMParser().parseFromString(
+    `<svg xmlns="http://www.w3.org/2000/svg"><defs>${markup.join("")}</defs></svg>`, "image/svg+xml");
+  const art = s("svg", { class: "art", "aria-hidden": "true" });
+  art.append(document.importNode(find("defs", sheet), true));
+  document.body.prepend(art);
+}
+
+/**
+ * The scene's colours as custom properties, those of the theme the reader prefers.
+ * @param {Palette} palette
+ * @param {{ colour: number }[]} players
+ */
+export function colour(palette, players = []) {
+  const chosen = seated(palette, players);
+  const paint = () => {
+    for (const [name, pair] of Object.entries(chosen)) {
+      document.documentElement.style.setProperty(`--${name}`, pair[dark.matches ? 1 : 0]);
+    }
+  };
+  dark.addEventListener("change", paint);
+  paint();
+}
+
+/**
+ * Seat i has the colours that the palette names for the colour it has chosen; its shape stays.
+ * @param {Palette} palette
+ * @param {{ colour: number }[]} players
+ */
+function seated(palette, players) {
+  const chosen = { ...palette };
+  for (const name of Object.keys(palette)) {
+    const [, seat, rest] = OF_A_SEAT.exec(name) ?? [];
+    const wanted = players[Number(seat)]?.colour;
+    if (seat !== undefined && Number.isInteger(wanted)) chosen[name] = palette[`seat-${wanted}${rest}`] ?? palette[name];
+  }
+  return chosen;
+}
+
+/** On a field of 24 x 24. @type {Record<string, string>} */
+const LINES = {
+  undo: "M9 6 4 11l5 5M4 11h10a5.5 5.5 0 0 1 0 11h-2",
+  turn: "M12 6 7 11l5 5M6 6l-5 5 5 5M7 11h9a5.5 5.5 0 0 1 0 11h-2",
+  redo: "M15 6l5 5-5 5M20 11H10a5.5 5.5 0 0 0 0 11h2",
+  first: "M6 5v14M19 5l-9 7 9 7z",
+  previous: "M16 5l-9 7 9 7z",
+  next: "M8 5l9 7-9 7z",
+  last: "M18 5v14M5 5l9 7-9 7z",
+  skip: "M4 5l8 7-8 7zM12 5l8 7-8 7z",
+  menu: "M5 12h.01M12 12h.01M19 12h.01",
+  confirm: "M5 13l5 5L20 7",
+  screen: "M3 5l6 3v11l-6-3zM9 8l6-3v11l-6 3M15 5l6 3v11l-6-3",
+};
+
+/** @param {string} name */
+export const icon = (name) =>
+  s("svg", { class: `icon ${name}`, viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: LINES[name] }));

@@ -1,0 +1,339 @@
+// The board: a scene's sprites as SVG elements that are kept by id and moved.
+
+import { calm, s } from "../page/dom.js";
+import { ARROWS } from "../page/keyboard.js";
+import { alone, drop, fly, place, turnTogether } from "./animation.js";
+import { handle } from "./gestures.js";
+import { corner, light, silence, veil } from "./highlight.js";
+import * as popover from "./popover.js";
+import { CYCLE } from "./preview.js";
+import { Viewport } from "./viewport.js";
+
+/** @import { ClickPlace, Scene, Sprite, SpriteElement } from "../page/types.js" */
+/** @import { Move } from "./animation.js" */
+
+const SEAT = /^seat-(\d+)$/;
+const SMALL = 26; // px: a finger could easily have meant the neighbour
+
+export class Board {
+  /**
+   * `click(sprites, at)`: the sprites under a click, uppermost first, and where it was;
+   * `point(sprite, how)`: what the mouse or the keyboard points at now, or null;
+   * `moved()`: something else of the board is seen now.
+   * @param {SVGSVGElement} svg
+   * @param {(sprites: Sprite[], at: ClickPlace) => void} click
+   * @param {(sprite: Sprite | null, how: "mouse" | "keys") => void} point
+   * @param {() => void} moved
+   */
+  constructor(svg, click, point = () => {}, moved = () => {}) {
+    this.svg = svg;
+    this.click = click;
+    this.point = point;
+    /** @type {Map<string, SVGGElement>} */
+    this.layers = new Map();
+    /** @type {Map<string, SpriteElement>} */
+    this.sprites = new Map();
+    /** @type {Sprite | null} */
+    this.pointed = null;
+    this.lit = "";
+    this.held = "";
+    this.view = new Viewport(svg, () => { popover.hideTitle(); moved(); });
+    handle(this.view);
+    svg.addEventListener("click", (event) => this.clicked(event));
+    svg.addEventListener("keydown", (event) => this.pressed(event));
+    svg.addEventListener("pointermove", (event) => event.pointerType !== "touch" && this.aim(targetOf(event), "mouse"));
+    svg.addEventListener("pointerleave", () => this.aim(null, "mouse"));
+    svg.addEventListener("focusin", (event) => targetOf(event).matches(":focus-visible") && this.focused(targetOf(event)));
+    svg.addEventListener("pointerdown", popover.hideTitle);
+    svg.addEventListener("focusout", () => this.aim(null, "keys"));
+  }
+
+  /**
+   * `last`: ids of what has changed last; `held`: the action that is; `still`: without motion. Gives the elements that are new.
+   * @param {Scene} scene
+   * @param {{ last?: string[], still?: boolean, held?: string }} how
+   */
+  draw(scene, { last = [], still = false, held = "" } = {}) {
+    this.held = held;
+    const jump = still || this.sprites.size === 0;
+    const focused = spriteAt(document.activeElement);
+    const { left, top, width, height } = scene;
+    this.view.frame.classList.toggle("endless", scene.endless);
+    this.view.fit({ left, top, width, height }, jump);
+    this.svg.classList.toggle("still", jump);
+    this.addLayers(scene.layers);
+    const here = new Set(scene.sprites.map((sprite) => sprite.id));
+    if (!jump) this.follow(scene.sprites, here);
+    for (const [id, element] of this.sprites) if (!here.has(id)) this.remove(id, element, jump);
+    const was = new Map([...this.sprites].map(([id, element]) => [id, { ...element.sprite, angle: element.angle }]));
+    for (const sprite of scene.sprites) this.put(sprite, jump);
+    if (!jump) turnTogether(this.moved(was));
+    const marked = new Set(last);
+    for (const [id, element] of this.sprites) corner(element, marked.has(id));
+    veil([...this.sprites.values()]);
+    this.light(this.lit);
+    this.keepFocus(focused);
+    return jump ? [] : [...this.sprites.values()].filter(({ sprite }) => !was.has(sprite.id));
+  }
+
+  /** @param {string[]} names */
+  addLayers(names) {
+    for (const name of names) {
+      if (this.layers.has(name)) continue;
+      const layer = s("g", { class: `layer ${name}` });
+      this.layers.set(name, layer);
+      this.svg.append(layer);
+    }
+  }
+
+  /**
+   * One thing gone from a layer and one of the same drawing new there: it has moved.
+   * @param {Sprite[]} sprites
+   * @param {Set<string>} here
+   */
+  follow(sprites, here) {
+    const was = [...this.sprites.values()].map((element) => element.sprite);
+    const gone = alone(was.filter(({ id }) => !here.has(id)));
+    const come = alone(sprites.filter(({ id }) => !this.sprites.has(id)));
+    for (const [kind, fresh] of come) {
+      const old = gone.get(kind);
+      const element = this.sprites.get(old?.id ?? "");
+      if (!fresh || !old || !element) continue;
+      this.sprites.delete(old.id);
+      this.sprites.set(fresh.id, element);
+      element.dataset.id = fresh.id;
+    }
+  }
+
+  /**
+   * @param {Sprite} sprite
+   * @param {boolean} jump
+   */
+  put(sprite, jump) {
+    let element = this.sprites.get(sprite.id);
+    if (element && element.sprite.layer !== sprite.layer) {
+      this.remove(sprite.id, element, true);
+      element = undefined;
+    }
+    element ??= this.add(sprite, jump);
+    const drawn = JSON.stringify(sprite);
+    if (element.drawn === drawn) return;
+    element.drawn = drawn;
+    element.sprite = sprite;
+    element.setAttribute("class", ["sprite", ...sprite.classes].join(" "));
+    element.use.setAttribute("href", `#${sprite.symbol}`);
+    place(element, sprite);
+    light(element, sprite);
+  }
+
+  /**
+   * @param {Sprite} sprite
+   * @param {boolean} jump
+   * @returns {SpriteElement}
+   */
+  add(sprite, jump) {
+    const use = s("use", { href: `#${sprite.symbol}` });
+    const element = Object.assign(s("g", { "data-id": sprite.id }, use), { sprite, use, angle: sprite.turn });
+    this.sprites.set(sprite.id, element);
+    this.layers.get(sprite.layer)?.append(element);
+    if (!jump && !sprite.classes.includes("ghost")) drop(use);
+    return element;
+  }
+
+  /**
+   * What leaves goes to the panel of whom it belongs to, else it fades.
+   * @param {string} id
+   * @param {SpriteElement} element
+   * @param {boolean} jump
+   */
+  remove(id, element, jump) {
+    this.sprites.delete(id);
+    const { symbol, classes } = element.sprite;
+    const home = classes.includes("ghost") ? null : homeOf(classes);
+    if (!jump && home) fly(symbol, element.getBoundingClientRect(), home.getBoundingClientRect());
+    if (jump || home || calm.matches || classes.includes("ghost")) {
+      element.remove();
+      return;
+    }
+    silence(element);
+    element.setAttribute("class", "sprite leaving");
+    element.animate({ opacity: [1, 0] }, { duration: 250 }).finished.finally(() => element.remove());
+  }
+
+  /** @param {Map<string, Sprite & { angle: number }>} was */
+  moved(was) {
+    /** @type {Move[]} */
+    const found = [];
+    for (const [id, element] of this.sprites) {
+      const [from, to] = [was.get(id), element.sprite];
+      if (from && (from.x !== to.x || from.y !== to.y || from.turn !== to.turn)) found.push({ element, from, to, angle: element.angle - from.angle });
+    }
+    return found;
+  }
+
+  // Clicks and keys
+
+  /**
+   * The second half of a double click means nothing more, unless each click turns something.
+   * @param {MouseEvent} event
+   */
+  clicked(event) {
+    const found = document.elementsFromPoint(event.clientX, event.clientY)
+      .flatMap((element) => spriteAt(element) ?? [])
+      .filter((element) => this.svg.contains(element));
+    const sprites = [...new Set(found)].map((element) => element.sprite);
+    if (event.detail > 1 && !sprites.some(({ classes }) => classes.includes(CYCLE))) return;
+    const { pointerType } = /** @type {PointerEvent} */ (event);
+    const touch = pointerType ? pointerType === "touch" : matchMedia("(pointer: coarse)").matches;
+    this.click(sprites, { x: event.clientX, y: event.clientY, touch, small: touch && isSmall(found[0]), nth: event.detail });
+  }
+
+  /** @param {KeyboardEvent} event */
+  pressed(event) {
+    const element = spriteAt(targetOf(event));
+    if (event.altKey || event.ctrlKey || event.metaKey || (event.shiftKey && event.key in ARROWS)) return;
+    const [right, down] = ARROWS[event.key] ?? [];
+    if (event.key in ARROWS && !this.isTurned(element)) {
+      this.step(element, right, down);
+    } else if (element && (event.key in ARROWS || event.key === "Enter" || event.key === " ")) {
+      const box = element.getBoundingClientRect();
+      this.click([element.sprite], { x: box.x + box.width / 2, y: box.y + box.height / 2, from: element, key: event.key });
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /**
+   * Whether the arrows turn this sprite: one of its actions is held.
+   * @param {SpriteElement | null} element
+   */
+  isTurned(element) {
+    return element !== null && element.sprite.legal.length > 1 && element.sprite.legal.includes(this.held);
+  }
+
+  /** @param {Element} target */
+  focused(target) {
+    const element = spriteAt(target);
+    if (element) this.view.show([element.sprite], 0);
+    this.aim(target, "keys");
+  }
+
+  /**
+   * @param {Element | null} target
+   * @param {"mouse" | "keys"} how
+   */
+  aim(target, how) {
+    const element = spriteAt(target);
+    const sprite = element?.sprite ?? null;
+    if (sprite === this.pointed) return;
+    this.pointed = sprite;
+    this.light(sprite?.group);
+    if (element && sprite?.group && sprite.title) popover.showTitle(sprite.title, element, this.svg.querySelectorAll(".lit"));
+    else popover.hideTitle();
+    this.point(sprite, how);
+  }
+
+  /**
+   * Light all sprites of a group, and no others.
+   * @param {string} group
+   */
+  light(group = "") {
+    this.lit = group;
+    for (const element of this.sprites.values()) {
+      element.classList.toggle("lit", group !== "" && element.sprite.group === group);
+    }
+  }
+
+  open() {
+    return [...this.sprites.values()].filter((element) => element.sprite.legal.length);
+  }
+
+  /** To the board with the keyboard. */
+  enter() {
+    const open = this.open();
+    (open.find((element) => element.getAttribute("tabindex") === "0") ?? open[0] ?? this.svg).focus();
+  }
+
+  /**
+   * Go on to the next sprite that can be clicked, in the direction of the arrow.
+   * @param {SpriteElement | null} from
+   * @param {number} right
+   * @param {number} down
+   */
+  step(from, right, down) {
+    const open = this.open();
+    if (!from) {
+      open[0]?.focus();
+      return;
+    }
+    /** @type {SpriteElement | null} */
+    let best = null;
+    let least = Infinity;
+    for (const element of open) {
+      const x = element.sprite.x - from.sprite.x;
+      const y = element.sprite.y - from.sprite.y;
+      const ahead = x * right + y * down;
+      const aside = Math.abs(x * down) + Math.abs(y * right);
+      const far = ahead + 3 * aside;
+      if (element !== from && ahead > 0.5 && far < least) [best, least] = [element, far];
+    }
+    if (best) this.focus(best);
+  }
+
+  /** @param {SpriteElement} element */
+  focus(element) {
+    for (const other of this.open()) other.setAttribute("tabindex", other === element ? "0" : "-1");
+    element.focus();
+  }
+
+  /**
+   * One stop of the Tab key on the board; who was there stays near when the scene changes.
+   * @param {SpriteElement | null} focused
+   */
+  keepFocus(focused) {
+    const open = this.open();
+    if (!open.length) {
+      if (focused) this.svg.focus();
+      return;
+    }
+    const was = focused ?? open.find((element) => element.getAttribute("tabindex") === "0");
+    const near = was ? nearest(open, was.sprite) : open[0];
+    near.setAttribute("tabindex", "0");
+    if (focused && document.activeElement !== near) this.focus(near);
+  }
+}
+
+/**
+ * The row in the panels of the seat that a thing belongs to.
+ * @param {string[]} classes
+ */
+function homeOf(classes) {
+  const seat = classes.map((name) => SEAT.exec(name)?.[1]).find(Boolean);
+  return seat === undefined ? null : document.querySelector(`.player.seat-${seat} > .sign`);
+}
+
+/**
+ * The sprite that an element of the board belongs to.
+ * @param {Element | null} element
+ */
+const spriteAt = (element) => /** @type {SpriteElement | null} */ (element?.closest(".sprite:not(.leaving)") ?? null);
+
+/** @param {Event} event */
+const targetOf = (event) => /** @type {Element} */ (event.target);
+
+/** @param {Element | undefined} element */
+function isSmall(element) {
+  if (!element) return false;
+  const box = element.getBoundingClientRect();
+  return Math.min(box.width, box.height) < SMALL;
+}
+
+/**
+ * @param {SpriteElement[]} elements
+ * @param {{ x: number, y: number }} place
+ */
+function nearest(elements, { x, y }) {
+  /** @param {SpriteElement} element */
+  const far = (element) => Math.hypot(element.sprite.x - x, element.sprite.y - y);
+  return elements.reduce((best, element) => (far(element) < far(best) ? element : best));
+}

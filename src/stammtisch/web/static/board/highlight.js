@@ -1,0 +1,215 @@
+// What is drawn on a sprite beside its own drawing: ring, price, the corners of what changed last.
+
+import { findAll, s } from "../page/dom.js";
+import { CYCLE } from "./preview.js";
+
+/** @import { Place, Sprite, SpriteElement } from "../page/types.js" */
+/** @typedef {{ x: number, y: number, width: number, height: number }} Area around its middle, or from its corner */
+
+const BRIGHT = "bright"; // the class of drawings that show without a ring that they can be clicked
+const ROUND = "round"; // the class of round drawings
+const HEX = "hex"; // the class of hexagons that stand on a corner
+const GHOST = "ghost"; // the class of what is not done yet
+const HALO = "halo"; // the class of what is seen only when pointed at
+const STAYS = ["handle", CYCLE]; // the classes of sprites that stand for moving something else
+const RING_INSET = 0.05;
+/** By symbol. @type {Map<string, DOMRect>} */
+const sizes = new Map();
+
+/**
+ * @param {string} symbol
+ * @param {SVGUseElement} use
+ */
+function size(symbol, use) {
+  const known = sizes.get(symbol) ?? use.getBBox();
+  sizes.set(symbol, known);
+  return known;
+}
+
+/**
+ * What a sprite says of itself, and whether it can be clicked.
+ * @param {SpriteElement} element
+ * @param {Sprite} sprite
+ */
+export function light(element, sprite) {
+  const can = sprite.legal.length > 0;
+  const name = [sprite.title, sprite.badge].filter(Boolean).join(", ");
+  element.classList.toggle("can", can);
+  element.classList.toggle("asks", !can && sprite.actions.length > 0);
+  element.dataset.legal = sprite.legal.join("|");
+  element.querySelectorAll(":scope > :not(use)").forEach((child) => child.remove());
+  if (sprite.title && !sprite.group) element.prepend(s("title", {}, sprite.title));
+  attribute(element, "role", can ? "button" : name && "img");
+  attribute(element, "aria-label", name);
+  attribute(element, "aria-hidden", !can && !name && "true");
+  attribute(element, "tabindex", can && "-1");
+  if (sprite.classes.includes(GHOST) && !sprite.classes.includes(HALO)) element.append(outline(element, sprite));
+  if (!can) return;
+  element.append(ring(element, sprite));
+  if (sprite.badge) element.append(badge(element, sprite));
+}
+
+/**
+ * A sprite that leaves says nothing any more.
+ * @param {Element} element
+ */
+export function silence(element) {
+  for (const name of ["tabindex", "role", "aria-label"]) element.removeAttribute(name);
+  element.setAttribute("aria-hidden", "true");
+}
+
+/**
+ * @param {Element} element
+ * @param {string} name
+ * @param {string | false} value
+ */
+function attribute(element, name, value) {
+  if (value) element.setAttribute(name, value);
+  else element.removeAttribute(name);
+}
+
+/**
+ * @param {SpriteElement} element
+ * @param {Sprite} sprite
+ */
+const ring = (element, sprite) => frame(element, sprite, sprite.classes.includes(BRIGHT) ? "ring quiet" : "ring");
+
+/**
+ * Around the thing itself, not its shadow; around all of what lies aside of its own middle.
+ * @param {SpriteElement} element
+ * @param {Sprite} sprite
+ */
+function outline(element, sprite) {
+  const { x, y, width, height } = size(sprite.symbol, element.use);
+  if (x >= 0 || y >= 0 || x + width <= 0 || y + height <= 0) return frame(element, sprite, "outline");
+  const [right, down] = [Math.min(-x, x + width), Math.min(-y, y + height)];
+  if (sprite.classes.includes(HEX)) return hexagon("outline", right, down);
+  const round = sprite.classes.includes(ROUND) ? Math.min(right, down) : Math.min(right, down, 30) * 0.2;
+  return s("rect", { class: "outline", x: -right, y: -down, width: 2 * right, height: 2 * down, rx: round });
+}
+
+/**
+ * @param {SpriteElement} element
+ * @param {Sprite} sprite
+ * @param {string} name
+ */
+function frame(element, sprite, name) {
+  const { x, y, width, height } = size(sprite.symbol, element.use);
+  const inset = Math.min(width, height) * RING_INSET;
+  if (sprite.classes.includes(HEX)) return hexagon(name, width / 2 - inset, height / 2 - inset, x + width / 2, y + height / 2);
+  return s("rect", {
+    class: name,
+    x: x + inset, y: y + inset, width: width - 2 * inset, height: height - 2 * inset,
+    rx: Math.min(width, height) * (sprite.classes.includes(ROUND) ? 0.5 : 0.14),
+  });
+}
+
+/**
+ * So far to the right and left of its middle, and up and down.
+ * @param {string} name
+ * @param {number} right
+ * @param {number} down
+ */
+function hexagon(name, right, down, x = 0, y = 0) {
+  const half = down / 2;
+  return s("path", { class: name, d: `M${x} ${y - down}l${right} ${half}v${down}l${-right} ${half}l${-right} ${-half}v${-down}z` });
+}
+
+/**
+ * @param {SpriteElement} element
+ * @param {Sprite} sprite
+ */
+function badge(element, sprite) {
+  const { x, y, width, height } = size(sprite.symbol, element.use);
+  const r = Math.min(Math.min(width, height) * 0.2, 12);
+  const wide = r * (0.62 * sprite.badge.length + 1.1);
+  const at = `translate(${x + width - wide * 0.55} ${y + r})`;
+  return s("g", { class: "badge", transform: at, "aria-hidden": "true" },
+    s("rect", { x: -wide / 2, y: -r, width: wide, height: 2 * r, rx: r }),
+    s("text", { y: r * 0.52, "font-size": r * 1.5, "text-anchor": "middle" }, sprite.badge));
+}
+
+/**
+ * The box around a sprite on the board, where it lies or lay.
+ * @param {SpriteElement} element
+ * @param {Place} place
+ * @returns {Area}
+ */
+function boxOf({ sprite, use }, { x, y, turn } = sprite) {
+  const own = size(sprite.symbol, use);
+  const [sin, cos] = [Math.sin((turn * Math.PI) / 180), Math.cos((turn * Math.PI) / 180)];
+  const [middle, centre] = [own.x + own.width / 2, own.y + own.height / 2];
+  const width = Math.abs(own.width * cos) + Math.abs(own.height * sin);
+  const height = Math.abs(own.width * sin) + Math.abs(own.height * cos);
+  return { x: x + middle * cos - centre * sin, y: y + middle * sin + centre * cos, width, height };
+}
+
+/** @param {SpriteElement} element */
+const places = (element) => [boxOf(element), ...(element.sprite.from ? [boxOf(element, element.sprite.from)] : [])];
+
+/**
+ * @param {Area} big
+ * @param {Area} small
+ */
+const carries = (big, small) => big.width >= 2 * small.width
+  && Math.abs(big.x - small.x) < big.width / 2 && Math.abs(big.y - small.y) < big.height / 2;
+
+/**
+ * What would move takes with it what lies on it; what could be done there is not said meanwhile.
+ * @param {SpriteElement[]} elements
+ */
+export function veil(elements) {
+  /** @param {SpriteElement} element */
+  const isGhost = ({ sprite }) => sprite.classes.includes(GHOST);
+  const boxes = elements.filter((element) => isGhost(element) && element.sprite.from).flatMap(places);
+  for (const element of elements) {
+    const lies = boxes.length > 0 && boxes.some((box) => carries(box, boxOf(element)));
+    element.classList.toggle("carried", lies && isGhost(element));
+    element.classList.toggle("veiled", lies && element.sprite.legal.length > 0 && !STAYS.some((name) => element.sprite.classes.includes(name)));
+  }
+}
+
+/** Where on the screen something would lie otherwise; null when nothing would. */
+export function ghostArea() {
+  /** @type {SpriteElement[]} */
+  const ghosts = findAll(`.sprite.${GHOST}`);
+  const corners = ghosts.flatMap((element) => {
+    const onScreen = element.ownerSVGElement?.getScreenCTM() ?? undefined;
+    return places(element).flatMap(({ x, y, width, height }) => [[-1, -1], [1, 1]].map(([right, down]) =>
+      new DOMPoint(x + (right * width) / 2, y + (down * height) / 2).matrixTransform(onScreen)));
+  });
+  if (!corners.length) return null;
+  const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
+  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+}
+
+/**
+ * Corners around what has changed last: a sign that needs no colour.
+ * @param {SpriteElement} element
+ * @param {boolean} on
+ */
+export function corner(element, on) {
+  const there = element.querySelector(":scope > .corners");
+  if (Boolean(there) === on) return;
+  if (!on) {
+    there?.remove();
+    return;
+  }
+  const { x, y, width, height } = size(element.sprite.symbol, element.use);
+  element.append(s("path", { class: "corners", d: corners(x, y, width, height) }));
+}
+
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {number} width
+ * @param {number} height
+ */
+function corners(x, y, width, height) {
+  const arm = Math.min(12, Math.min(width, height) * 0.3);
+  const [right, bottom] = [x + width, y + height];
+  return [
+    `M${x} ${y + arm}V${y}H${x + arm}`, `M${right - arm} ${y}H${right}V${y + arm}`,
+    `M${right} ${bottom - arm}V${bottom}H${right - arm}`, `M${x + arm} ${bottom}H${x}V${bottom - arm}`,
+  ].join("");
+}

@@ -1,0 +1,223 @@
+// Clicks on the board: what they mean, what they could mean, or why they mean nothing.
+
+import { words } from "../page/dom.js";
+import { isMine, nameOf } from "../page/store.js";
+import * as popover from "./popover.js";
+import { CYCLE } from "./preview.js";
+
+/** @import { Clickable, ClickPlace, Note, Option, Sprite } from "../page/types.js" */
+/** @import { Actions } from "../net/actions.js" */
+/** @import { Store } from "../page/store.js" */
+/** @import { Previews } from "./preview.js" */
+
+const HANDLE = "handle"; // the class of sprites that stand for moving something else
+const BACK = ["ArrowLeft", "ArrowUp"]; // keys that turn the other way
+const MOST_REASONS = 2;
+
+export class Interaction {
+  /**
+   * `light(group)` lights a group of sprites.
+   * @param {Store} store
+   * @param {{ actions: Actions, previews: Previews, light: (group: string) => void }} table
+   */
+  constructor(store, { actions, previews, light }) {
+    this.store = store;
+    this.actions = actions;
+    this.previews = previews;
+    this.light = light;
+    this.begun = false; // whether the last click held the first of several actions
+  }
+
+  get snapshot() {
+    return this.actions.present;
+  }
+
+  get isPast() {
+    return this.store.state.at !== null;
+  }
+
+  /** Whether a click could decide something. */
+  get isOpen() {
+    return !this.isPast && !this.snapshot.result && isMine(this.snapshot);
+  }
+
+  /**
+   * @param {Sprite[]} sprites
+   * @param {ClickPlace} at
+   */
+  clicked(sprites, at) {
+    popover.hide();
+    const held = this.actions.held?.action;
+    const [top, ...below] = sprites.filter((sprite) => sprite.actions.length);
+    if (!top || !this.isOpen) {
+      this.name(sprites, at);
+    } else if (top.legal.length === 1) {
+      if (!(at.nth && at.nth > 1)) this.one(top, at);
+    } else if (turns(top)) {
+      this.turn(top, at);
+    } else if (at.key === "Enter" && held && top.legal.includes(held)) {
+      this.actions.decide(held);
+    } else if (top.legal.length) {
+      this.offer(top.legal, at, false);
+    } else {
+      this.explain(top, below.flatMap((sprite) => sprite.legal), at);
+    }
+  }
+
+  /**
+   * Hold the first of its actions, then one after the other; Enter or a double click at once decides.
+   * @param {Sprite} sprite
+   * @param {ClickPlace} at
+   */
+  turn({ legal }, { key = "", nth = 1 }) {
+    const { turning } = this.actions;
+    const now = turning === null ? -1 : legal.indexOf(turning);
+    const begun = now < 0;
+    const sure = !begun && (key === "Enter" || (nth === 2 && this.begun));
+    this.begun = begun;
+    if (sure) {
+      this.actions.decide(legal[now], true);
+      return;
+    }
+    const next = begun ? 0 : now + (BACK.includes(key) ? legal.length - 1 : 1);
+    const action = legal[next % legal.length];
+    this.hold(action, legal[(next + 1) % legal.length]);
+  }
+
+  /**
+   * Hold an action; the picture of the one after it is asked for meanwhile.
+   * @param {string} action
+   * @param {string} after
+   */
+  async hold(action, after) {
+    const { n } = this.snapshot;
+    await this.actions.hold(action, this.previews.get(action, n));
+    if (this.actions.turning === action) this.previews.get(after, n);
+  }
+
+  /**
+   * A click on an item of a tray, or on a track: what it means, or what it is.
+   * @param {Clickable} item
+   * @param {ClickPlace} at
+   */
+  clickedItem(item, at) {
+    popover.hide();
+    const { actions, legal, label: title, hint } = item;
+    if (!actions.length || !this.isOpen) {
+      popover.show({ title, notes: [...(hint ? [{ sentence: hint }] : []), ...this.nowToDo()], at });
+    } else if (legal.length === 1) {
+      this.actions.decide(legal[0]);
+    } else if (legal.length) {
+      this.offer(legal, at, false);
+    } else {
+      this.explain({ title, actions }, [], at);
+    }
+  }
+
+  /**
+   * What lies there, and what is to be done now instead. A finger sees what belongs to it.
+   * @param {Sprite[]} sprites
+   * @param {ClickPlace} at
+   */
+  name(sprites, at) {
+    const found = sprites.find((sprite) => sprite.title);
+    if (found) popover.show({ title: found.title, notes: this.nowToDo(), at, gone: this.lit(found, at) });
+  }
+
+  /**
+   * Light the group of a sprite that was tapped; gives what puts it out.
+   * @param {{ group?: string }} sprite
+   * @param {ClickPlace} at
+   */
+  lit({ group }, at) {
+    if (!at.touch || !group) return undefined;
+    this.light(group);
+    return () => this.light("");
+  }
+
+  /** @returns {Note[]} */
+  nowToDo() {
+    const { snapshot } = this;
+    if (this.isPast || snapshot.result || snapshot.to_move === null) return [];
+    if (this.isOpen) return [{ sentence: snapshot.scene.prompt }];
+    return [{ sentence: words("table.not_yours", { name: nameOf(snapshot, snapshot.to_move) }) }];
+  }
+
+  /**
+   * A finger that could have meant something else, or sees no preview beforehand, is asked first.
+   * @param {Sprite} sprite
+   * @param {ClickPlace} at
+   */
+  one(sprite, at) {
+    const unsure = at.small || (at.touch && sprite.classes.includes(HANDLE));
+    const [action] = sprite.legal;
+    if (!unsure || this.actions.held?.action === action) this.actions.decide(action);
+    else this.offer([action], at, true);
+  }
+
+  /**
+   * A choice; each shows what it would do as soon as it has the focus.
+   * @param {string[]} actions
+   * @param {ClickPlace} at
+   * @param {boolean} sure
+   */
+  offer(actions, at, sure) {
+    popover.show({ options: actions.map((action) => this.option(action, sure)), at, gone: () => this.previews.want(null) });
+  }
+
+  /**
+   * @param {string} action
+   * @param {boolean} sure
+   * @returns {Option}
+   */
+  option(action, sure) {
+    const { n, scene } = this.snapshot;
+    return {
+      label: scene.choices[action] ?? action,
+      chosen: () => this.actions.decide(action, sure),
+      pointed: () => this.previews.want(action, n),
+    };
+  }
+
+  /**
+   * Why none of these actions is possible now, and what lies beneath that is.
+   * @param {{ title: string, actions: string[], group?: string }} thing
+   * @param {string[]} beneath
+   * @param {ClickPlace} at
+   */
+  async explain(thing, beneath, at) {
+    const { n } = this.snapshot;
+    const answers = await Promise.all(thing.actions.map((action) => this.actions.why(action)));
+    if (this.snapshot.n !== n) return;
+    /** @type {Map<string, Note>} */
+    const notes = new Map();
+    for (const reason of answers) {
+      if (reason?.sentence) notes.set(reason.sentence, { heading: reason.heading_title, sentence: reason.sentence });
+    }
+    if (!notes.size) notes.set("", { sentence: words("table.no_rule") });
+    const options = beneath.map((action) => this.option(action, false));
+    popover.show({ title: thing.title, notes: [...notes.values()].slice(0, MOST_REASONS), options, at, gone: this.lit(thing, at) });
+  }
+
+  /**
+   * The mouse or the keyboard is on a thing now, or on none.
+   * @param {{ legal: string[], classes?: string[] } | null} thing
+   */
+  pointed(thing) {
+    const one = thing && (thing.legal.length === 1 || turns(thing)) && this.isOpen;
+    this.point(one ? thing.legal[0] : null);
+  }
+
+  /** @param {string | null} action */
+  point(action) {
+    const { actions, previews, store: { state } } = this;
+    const may = action !== null && this.isOpen && actions.turning === null && !state.sending;
+    if (may || !(state.sending || state.wanted)) previews.want(may ? action : null, state.present?.n);
+  }
+}
+
+/**
+ * Whether a click holds one action after another.
+ * @param {{ legal: string[], classes?: string[] }} thing
+ */
+const turns = ({ legal, classes = [] }) => legal.length > 1 && classes.includes(CYCLE);

@@ -1,0 +1,260 @@
+// What a person does at the table, sent to the server: decisions, taking back, asking and answering.
+
+import { words } from "../page/dom.js";
+import { notice } from "../panels/dialogs.js";
+import { newKey, read, Refusal, send, sendSurely } from "./requests.js";
+
+/** @import { Entry, EntryAnswer, Preview, Reason } from "../page/types.js" */
+/** @import { Store } from "../page/store.js" */
+/** @import { Connection } from "./connection.js" */
+/** @import { Playback } from "./playback.js" */
+
+const MOST_TRIES = 5;
+const MOST_FORCED = 60;
+
+export class Actions {
+  /**
+   * @param {Store} store
+   * @param {{ root: string, lang: string, playback: Playback, connection: Connection }} table
+   */
+  constructor(store, table) {
+    this.store = store;
+    this.table = table;
+  }
+
+  get held() {
+    return this.store.state.held;
+  }
+
+  get sending() {
+    return this.store.state.sending;
+  }
+
+  /** The action that is held, or about to be. */
+  get turning() {
+    return this.store.state.wanted ?? this.held?.action ?? null;
+  }
+
+  get present() {
+    const { present } = this.store.state;
+    if (!present) throw new Error("nothing is shown yet");
+    return present;
+  }
+
+  // Deciding
+
+  /**
+   * Decide; a last decision is held until it is confirmed, unless it is `sure` already. What is then
+   * forced is decided too, but not after something is done `again`.
+   * @param {string} action
+   */
+  async decide(action, sure = false, again = false) {
+    if (this.table.playback.waiting.length) return;
+    const known = this.held?.action === action;
+    const hold = !sure && !known && this.store.state.settings.confirm;
+    const seat = this.present.to_move ?? 0;
+    await this.run(async () => {
+      const n = await this.put({ kind: "decision", action, seat, ...(hold ? { hold } : {}) }, false, again);
+      if (!again) await this.goOn(n, seat);
+    });
+  }
+
+  /**
+   * Decide several things one after the other, as long as nobody else does anything.
+   * @param {string[]} actions
+   */
+  async decideAll(actions) {
+    if (this.table.playback.waiting.length) return;
+    const seat = this.present.to_move ?? 0;
+    await this.run(async () => {
+      /** @type {number | null} */
+      let n = this.present.n;
+      for (const [done, action] of actions.entries()) {
+        if (!this.isAt(n, seat)) {
+          notice("fault", words("table.pick_stopped", { n: done, count: actions.length }));
+          return;
+        }
+        n = await this.put({ kind: "decision", action, seat });
+      }
+      await this.goOn(n, seat);
+    });
+  }
+
+  /**
+   * What is forced after entry n, a decision of this seat, need not be asked.
+   * @param {number | null} n
+   * @param {number} seat
+   */
+  async goOn(n, seat) {
+    let last = n;
+    for (let count = 0; count < MOST_FORCED && this.isAt(last, seat) && this.present.scene.forced; count += 1) {
+      last = await this.put({ kind: "decision", action: this.present.scene.forced, seat });
+    }
+  }
+
+  /**
+   * Whether entry n is the last one, and the seat decides.
+   * @param {number | null} n
+   * @param {number} seat
+   */
+  isAt(n, seat) {
+    const { present } = this;
+    return present.n === n && this.table.playback.known === n && present.to_move === seat && !present.covered;
+  }
+
+  /**
+   * Hold an action, whatever it is, with the preview that is promised.
+   * @param {string} action
+   * @param {Promise<Preview | null>} promised
+   */
+  async hold(action, promised) {
+    if (this.sending || this.table.playback.waiting.length) return;
+    const { n } = this.present;
+    this.store.set({ wanted: action });
+    const preview = (await promised) ?? { n, action, put: [], gone: [], scores: null };
+    if (this.store.state.wanted !== action) return;
+    const free = !this.sending && this.present.n === n;
+    this.store.set({ wanted: null, ...(free ? { held: { action, preview, n, turns: true } } : {}) });
+  }
+
+  confirm() {
+    return this.held ? this.decide(this.held.action, true, this.held.again) : undefined;
+  }
+
+  /** Take a held decision back: it was never done. */
+  release() {
+    this.store.set(this.sending ? { wanted: null } : { wanted: null, held: null });
+  }
+
+  /** @param {number} seat */
+  uncover(seat) {
+    return this.post({ kind: "handover", seat });
+  }
+
+  // Taking back
+
+  /** @param {number} to */
+  undo(to) {
+    return this.post({ kind: "undo", to, seat: this.mine() }, true);
+  }
+
+  ask() {
+    const to = this.present.undo?.ask ?? null;
+    return to === null ? undefined : this.post({ kind: "ask", to, seat: this.mine() });
+  }
+
+  redo() {
+    const { redo } = this.present;
+    return redo ? this.decide(redo, false, true) : undefined;
+  }
+
+  /**
+   * For every person at this screen that has not answered.
+   * @param {"agree" | "refuse"} kind
+   */
+  async answer(kind) {
+    for (const seat of this.present.asking?.answer ?? []) {
+      await this.post({ kind, seat });
+      if (kind === "refuse") return;
+    }
+  }
+
+  /** The seat here that decided last. */
+  mine() {
+    const { log, yours } = this.present;
+    return log.findLast(({ seat }) => seat !== null && yours.includes(seat))?.seat ?? yours[0];
+  }
+
+  /** @param {boolean} rotate */
+  async rematch(rotate) {
+    try {
+      const { url } = await send(`${this.table.root}/rematch`, { rotate });
+      location.assign(url);
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  // Sending
+
+  /** @param {Entry} entry */
+  post(entry, anyway = false) {
+    return this.run(() => this.put(entry, anyway));
+  }
+
+  /**
+   * Send one entry, and show how the table stands after it: its number; null when it is held.
+   * @param {Entry} entry
+   */
+  async put(entry, anyway = false, again = false) {
+    const answer = await this.sent(entry, anyway);
+    this.table.connection.told("open");
+    if (answer.held) {
+      this.store.set({ held: { action: entry.action ?? "", preview: answer.held, n: this.present.n, again } });
+      return null;
+    }
+    this.table.playback.hear(answer.snapshot);
+    this.table.playback.until(answer.n);
+    return answer.n;
+  }
+
+  /**
+   * Do something that sends, unless something is being sent.
+   * @param {() => Promise<unknown>} work
+   */
+  async run(work) {
+    if (this.sending) return;
+    this.store.set({ sending: true, wanted: null });
+    try {
+      await work();
+    } catch (error) {
+      this.store.set({ held: null });
+      await this.refused(error);
+    } finally {
+      this.store.set({ sending: false });
+    }
+  }
+
+  /**
+   * `anyway`: this stays right when others, such as bots, have gone on meanwhile.
+   * @param {Entry} entry
+   * @param {boolean} anyway
+   * @returns {Promise<EntryAnswer>}
+   */
+  async sent(entry, anyway) {
+    const { root, lang, playback, connection } = this.table;
+    let n = playback.known + 1;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await sendSurely(`${root}/entries?lang=${lang}`, { n, key: newKey(), ...entry }, () => connection.told("lost"));
+      } catch (error) {
+        const last = error instanceof Refusal && error.status === 409 ? error.body.n : null;
+        if (!anyway || !Number.isInteger(last) || tries === MOST_TRIES) throw error;
+        n = last + 1;
+      }
+    }
+  }
+
+  /** @param {unknown} error */
+  async refused(error) {
+    this.fail(error);
+    const { connection } = this.table;
+    if (error instanceof Refusal) await connection.reread().catch(() => connection.told("lost"));
+  }
+
+  /** @param {unknown} error */
+  fail(error) {
+    if (!(error instanceof Refusal)) notice("fault", words("table.unsent"));
+    else notice("fault", error.status === 409 ? words("table.moved_on") : error.message || words("table.error"));
+  }
+
+  /**
+   * Why an action is illegal; null when that cannot be told.
+   * @param {string} action
+   * @returns {Promise<Reason | null>}
+   */
+  why(action) {
+    const { root, lang } = this.table;
+    return read(`${root}/why?action=${encodeURIComponent(action)}&lang=${lang}`).catch(() => null);
+  }
+}

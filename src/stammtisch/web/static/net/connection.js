@@ -1,0 +1,86 @@
+// A page's line to its table: opened, kept while machine code is made, told of when it is lost or over.
+
+import { words } from "../page/dom.js";
+import { clear, farewell, notice } from "../panels/dialogs.js";
+import { read, Refusal } from "./requests.js";
+import { Stream } from "./stream.js";
+
+/** @import { FullSnapshot, LineState } from "../page/types.js" */
+/** @import { Store } from "../page/store.js" */
+/** @import { Playback } from "./playback.js" */
+
+const ASK_WHILE_COMPILING = 2000;
+const BEGIN_AGAIN = 2000;
+
+export class Connection {
+  /**
+   * `first(snapshot)` gets the first one, with drawings and colours.
+   * @param {Store} store
+   * @param {{ table: string, root: string, lang: string, playback: Playback, first: (full: FullSnapshot) => void }} page
+   */
+  constructor(store, page) {
+    this.store = store;
+    this.page = page;
+    /** @type {number | undefined} */
+    this.compiling = undefined; // asks how far it is
+  }
+
+  /** Open it; until that succeeds, try again. */
+  open() {
+    this.begin().catch((error) => {
+      if (error instanceof Refusal && error.status < 500) {
+        farewell(error.message, words("page.to_start"));
+        return;
+      }
+      this.told("lost");
+      setTimeout(() => this.open(), BEGIN_AGAIN);
+    });
+  }
+
+  async begin() {
+    const { table, lang, playback, first } = this.page;
+    const full = await this.state("full=1&");
+    first(full);
+    playback.settle(full);
+    this.told("open");
+    this.compiling = setInterval(() => this.keepCompiling(), ASK_WHILE_COMPILING);
+    new Stream({
+      table,
+      language: lang,
+      last: () => playback.known,
+      entry: (next) => playback.hear(next),
+      reread: () => this.reread(),
+      state: (line) => this.told(line),
+      gone: () => this.gone(),
+    });
+  }
+
+  /**
+   * How the table stands.
+   * @returns {Promise<FullSnapshot>}
+   */
+  state(how = "") {
+    return read(`${this.page.root}/state?${how}lang=${this.page.lang}`);
+  }
+
+  async reread() {
+    this.page.playback.settle(await this.state());
+  }
+
+  /** @param {LineState} line */
+  told(line) {
+    if (line === "lost") notice("lost", words("table.lost"));
+    else if (clear("lost")) notice("found", words("table.given_back"));
+  }
+
+  gone() {
+    clearInterval(this.compiling);
+    farewell(words("table.gone"), words("page.to_start"));
+  }
+
+  keepCompiling() {
+    if (!this.store.state.present?.compiling || document.hidden) return;
+    const { playback } = this.page;
+    this.state().then((next) => next.n === playback.known && playback.hear(next)).catch(() => {});
+  }
+}

@@ -1,0 +1,95 @@
+// One stream of events for all who listen here: the windows of a browser, or one window alone.
+
+/** @import { Snapshot, StreamListener, StreamNews, StreamPlace } from "../page/types.js" */
+
+const SOON = 50; // ms, in which several come and go together
+
+export class Feed {
+  /** @param {string} address */
+  constructor(address) {
+    this.address = address;
+    /** @type {Map<object, { place: string, last: number, tell: StreamListener }>} */
+    this.listeners = new Map();
+    /** @type {EventSource | null} */
+    this.source = null;
+    /** @type {number | null} */
+    this.opening = null;
+  }
+
+  /**
+   * Listen to a table in a language behind its entry `last`. `tell("entry", snapshot)` brings what is
+   * new, `tell("open")` and `tell("lost")` say how the line is, `tell("end")` that nothing more comes.
+   * @param {object} who
+   * @param {StreamPlace} place
+   * @param {StreamListener} tell
+   */
+  join(who, { table, language, last }, tell) {
+    const place = `${table}:${language}`;
+    const before = this.listeners.get(who);
+    this.listeners.set(who, { place, last, tell });
+    if (before?.place !== place) this.openSoon();
+  }
+
+  /** @param {object} who */
+  leave(who) {
+    if (this.listeners.delete(who)) this.openSoon();
+  }
+
+  openSoon() {
+    this.opening ??= setTimeout(() => this.open(), SOON);
+  }
+
+  open() {
+    this.opening = null;
+    this.source?.close();
+    this.source = this.listeners.size ? this.listen() : null;
+  }
+
+  listen() {
+    const source = new EventSource(`${this.address}?on=${this.wanted()}`);
+    source.addEventListener("open", () => this.tell("open"));
+    source.addEventListener("entry", (event) => this.bring(JSON.parse(event.data)));
+    source.addEventListener("end", (event) => this.end(event.data));
+    source.addEventListener("error", () => {
+      if (source !== this.source) return;
+      this.tell("lost");
+      if (source.readyState === EventSource.CLOSED) this.end();
+    });
+    return source;
+  }
+
+  /** Each place once, behind the entry that all who listen there have. */
+  wanted() {
+    /** @type {Record<string, number>} */
+    const places = {};
+    for (const { place, last } of this.listeners.values()) places[place] = Math.min(last, places[place] ?? last);
+    return Object.entries(places).map(([place, last]) => `${place}:${last}`).join(",");
+  }
+
+  /** @param {StreamNews} kind */
+  tell(kind) {
+    for (const { tell } of this.listeners.values()) tell(kind);
+  }
+
+  /** @param {Snapshot} snapshot */
+  bring(snapshot) {
+    for (const one of this.listeners.values()) {
+      if (one.place !== `${snapshot.table}:${snapshot.language}` || snapshot.n < one.last) continue;
+      one.last = snapshot.n;
+      one.tell("entry", snapshot);
+    }
+  }
+
+  /**
+   * Nothing more comes of a place, or of any.
+   * @param {string} [place]
+   */
+  end(place) {
+    for (const [who, one] of this.listeners) {
+      if (place !== undefined && one.place !== place) continue;
+      this.listeners.delete(who);
+      one.tell("end");
+    }
+    if (!this.listeners.size) this.openSoon();
+  }
+}

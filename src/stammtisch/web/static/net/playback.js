@@ -1,0 +1,211 @@
+// Which moment is shown: others' decisions one after the other, at the reader's pace; and those long past.
+
+import { PACES } from "../page/settings.js";
+import { entryAt } from "../page/store.js";
+
+/** @import { Snapshot } from "../page/types.js" */
+/** @import { Store } from "../page/store.js" */
+
+const MOST_WAITING = 60;
+const MOST_KEPT = 120;
+
+/**
+ * Whether a snapshot brings a decision that was taken elsewhere.
+ * @param {Snapshot} next
+ * @param {Snapshot | null} before
+ */
+function isOthers(next, before) {
+  const last = next.log.at(-1);
+  if (!last || last.n !== next.n || (last.seat !== null && next.yours.includes(last.seat))) return false;
+  return next.n > (before?.n ?? next.n);
+}
+
+export class Playback {
+  /** @param {Store} store */
+  constructor(store) {
+    this.store = store;
+    this.due = 0;
+    /** @type {number | undefined} */
+    this.timer = undefined;
+  }
+
+  get waiting() {
+    return this.store.state.waiting;
+  }
+
+  get pace() {
+    return this.store.state.settings.pace;
+  }
+
+  /** The number of the newest entry that is known here. */
+  get known() {
+    return this.waiting.at(-1)?.n ?? this.store.state.present?.n ?? -1;
+  }
+
+  /** @param {Snapshot} next */
+  hear(next) {
+    if (next.n < this.known) return;
+    const before = next.n === this.known ? this.waiting.slice(0, -1) : this.waiting;
+    const all = document.hidden || this.pace === "once" ? [next] : [...before, next];
+    this.go(all.slice(-MOST_WAITING));
+  }
+
+  /** Show all that need not wait any longer. */
+  go(waiting = this.waiting) {
+    clearTimeout(this.timer);
+    let left = waiting;
+    while (left.length && !this.mustWait(left[0])) left = this.show(left);
+    if (left !== this.waiting) this.store.set({ waiting: left });
+    if (left.length && Number.isFinite(this.due)) {
+      this.timer = setTimeout(() => this.go(), this.due - performance.now());
+    }
+  }
+
+  /** @param {Snapshot} next */
+  mustWait(next) {
+    return isOthers(next, this.store.state.present) && performance.now() < this.due;
+  }
+
+  /**
+   * Show the first; gives those that still wait.
+   * @param {Snapshot[]} snapshots
+   */
+  show([present, ...waiting]) {
+    this.due = performance.now() + PACES[this.pace];
+    this.store.set({ present, waiting });
+    return waiting;
+  }
+
+  /** The next one, whatever the pace. */
+  next() {
+    if (this.waiting.length) this.show(this.waiting);
+    this.go();
+  }
+
+  /**
+   * One's own entry n is shown at once, with all before it.
+   * @param {number} n
+   */
+  until(n) {
+    while (this.waiting.length && (this.store.state.present?.n ?? -1) < n) this.show(this.waiting);
+    this.go();
+  }
+
+  /** All that waits, at once. */
+  skip() {
+    if (this.waiting.length) this.show(this.waiting.slice(-1));
+    this.go();
+  }
+
+  /** The pace has changed: what waits need not wait by the old one. */
+  rethink() {
+    this.due = Math.min(this.due, performance.now() + PACES[this.pace]);
+    if (this.pace === "once") this.skip();
+    else this.go();
+  }
+
+  /**
+   * This is how it stands; nothing that came before needs to be shown.
+   * @param {Snapshot} next
+   */
+  settle(next) {
+    if (next.n >= (this.store.state.present?.n ?? -1)) this.show([next]);
+    else this.store.set({ waiting: [] });
+    this.go();
+  }
+}
+
+/** Looking back: the moments of a game, one after each decision in effect. */
+export class History {
+  /**
+   * `ask(n)`: the snapshot after entry n.
+   * @param {Store} store
+   * @param {(n: number) => Promise<Snapshot>} ask
+   */
+  constructor(store, ask) {
+    this.store = store;
+    this.ask = ask;
+    /** @type {Map<number | null, Snapshot>} */
+    this.kept = new Map();
+    this.asking = false;
+    store.subscribe(({ present }, before) => { // the end uncovers secrets
+      if (Boolean(present?.result) !== Boolean(before.present?.result)) this.kept.clear();
+    });
+  }
+
+  get log() {
+    return this.store.state.present?.log ?? [];
+  }
+
+  /** The number of decisions, which is that of the last moment. */
+  get length() {
+    return this.log.length;
+  }
+
+  get isPast() {
+    return this.store.state.at !== null;
+  }
+
+  /** The moment that is looked at, the last one in the present. */
+  get place() {
+    return this.store.state.at ?? this.length;
+  }
+
+  /** The number of the entry that led to the moment looked at. */
+  get entry() {
+    return entryAt(this.log, this.place);
+  }
+
+  /** @param {number} n */
+  goToEntry(n) {
+    this.go(this.log.findIndex((line) => line.n === n) + 1);
+  }
+
+  /**
+   * Look at a moment; the last one is the present.
+   * @param {number} place
+   */
+  go(place) {
+    const next = Math.max(0, Math.min(place, this.length));
+    if (next === this.place) return;
+    const still = Math.abs(next - this.place) !== 1; // a leap over many moments shows no motion
+    if (next === this.length) this.store.set({ at: null, past: null, still });
+    else this.look(next, still);
+  }
+
+  /** @param {number} by */
+  step(by) {
+    this.go(this.place + by);
+  }
+
+  leave() {
+    this.go(this.length);
+  }
+
+  /**
+   * Show a moment, if it is here; else ask for it, and only for the newest one wanted.
+   * @param {number} at
+   */
+  async look(at, still = this.store.state.still) {
+    const n = entryAt(this.log, at);
+    const past = this.kept.get(n);
+    this.store.set(past ? { at, past, still } : { at, still });
+    if (past || n === null || this.asking) return;
+    this.asking = true;
+    const found = await this.ask(n).catch(() => null);
+    this.asking = false;
+    if (found) this.keep(n, found);
+    if (!this.isPast) return;
+    if (found || this.entry !== n) this.look(this.place);
+    else this.leave();
+  }
+
+  /**
+   * @param {number} n
+   * @param {Snapshot} snapshot
+   */
+  keep(n, snapshot) {
+    this.kept.set(n, snapshot);
+    if (this.kept.size > MOST_KEPT) this.kept.delete(this.kept.keys().next().value ?? null);
+  }
+}

@@ -1,0 +1,37 @@
+// Runs once a browser, beside its windows: they share one stream, for few connections are allowed.
+
+import { Feed } from "./feed.js";
+
+/** @import { StreamPlace } from "../page/types.js" */
+
+const GONE = 60_000; // ms of silence after which a window is no more
+
+const feed = new Feed(String(new URL("../../events", self.location.href)));
+/** @type {Map<MessagePort, number>} */
+const heard = new Map();
+
+/**
+ * @param {MessagePort} port
+ * @param {StreamPlace | null} place
+ */
+function hear(port, place) {
+  for (const [other, when] of heard) if (Date.now() - when > GONE) leave(other);
+  if (!place) {
+    leave(port);
+    return;
+  }
+  heard.set(port, Date.now());
+  feed.join(port, place, (kind, snapshot) => port.postMessage({ kind, snapshot }));
+  port.postMessage({ kind: "here" });
+}
+
+/** @param {MessagePort} port */
+function leave(port) {
+  heard.delete(port);
+  feed.leave(port);
+}
+
+addEventListener("connect", (event) => {
+  const [port] = /** @type {MessageEvent} */ (event).ports;
+  port.onmessage = ({ data }) => hear(port, data);
+});

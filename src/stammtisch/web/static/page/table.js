@@ -1,0 +1,307 @@
+// A table's page: draws what is known of the present or of the past, and says it. It knows no game.
+
+import { flyGains } from "../board/animation.js";
+import { colour, layOut } from "../board/art.js";
+import { Board } from "../board/board.js";
+import { Zoom } from "../board/gestures.js";
+import { Interaction } from "../board/interaction.js";
+import * as popover from "../board/popover.js";
+import { applied, gains, gainsSaid, gainsShown, Previews } from "../board/preview.js";
+import { attend, attends, followChanges } from "../board/viewport.js";
+import { Actions } from "../net/actions.js";
+import { Connection } from "../net/connection.js";
+import { History, Playback } from "../net/playback.js";
+import { read } from "../net/requests.js";
+import { drawCover, drawEnd, notice, showEnd } from "../panels/dialogs.js";
+import { drawLog, enterLog, tell, Timeline } from "../panels/history.js";
+import { watchLayout } from "../panels/layout.js";
+import { drawLinks } from "../panels/links.js";
+import { Menu, warnOfMark } from "../panels/menu.js";
+import { drawPlayers } from "../panels/players.js";
+import { drawCompiling, drawPrompt } from "../panels/prompt.js";
+import { countOf, drawTracks, drawTrays } from "../panels/trays.js";
+import { say } from "./announcer.js";
+import { find, here, shown, words } from "./dom.js";
+import { focusBack, focusConfirm, listen, trapFocus } from "./keyboard.js";
+import { keepSettings, readSettings } from "./settings.js";
+import { isMine, looksElsewhere, Selection, Store } from "./store.js";
+
+/** @import { EndActs } from "../panels/dialogs.js" */
+/** @import { PromptActs } from "../panels/prompt.js" */
+/** @import { TrayActs } from "../panels/trays.js" */
+/** @import { Item, Scene, Settings, Snapshot, Sprite, SpriteElement, State, Undo } from "./types.js" */
+
+const NUMBERED = ".trays [data-choice], .tracks [data-choice], .buttons [data-action]:enabled";
+/** What the picture follows from. @type {(keyof State)[]} */
+const PICTURED = ["present", "at", "past", "held", "preview", "chosen", "settings"];
+
+const main = find("main.table");
+const table = main.dataset.table ?? "";
+const root = here(`/t/${table}`);
+const { lang } = document.documentElement;
+const { title } = document;
+/** @param {string} sentence */
+const copied = (sentence) => notice("copied", sentence);
+
+const store = new Store(readSettings());
+const playback = new Playback(store);
+const history = new History(store, (n) => read(`${root}/state?at=${n}&lang=${lang}`));
+const previews = new Previews(store, (action, signal) => read(`${root}/preview?action=${encodeURIComponent(action)}&lang=${lang}`, signal));
+const selection = new Selection(store);
+const connection = new Connection(store, {
+  table, root, lang, playback,
+  first: ({ scene, players }) => {
+    layOut(scene.symbols);
+    colour(scene.palette, players);
+  },
+});
+const actions = new Actions(store, { root, lang, playback, connection });
+const interaction = new Interaction(store, { actions, previews, light: (group) => board.light(group) });
+/** @type {Board} */
+const board = new Board(find("svg.board"),
+  (sprites, at) => interaction.clicked(sprites, at), (sprite, how) => pointedAt(sprite, how), () => seenOtherwise());
+const zoom = new Zoom(board, find(".views"), () => store.state.present?.last ?? []);
+const timeline = new Timeline(history, playback);
+const menu = new Menu(store, {
+  root, guide: main.dataset.guide ?? "", failed: (error) => actions.fail(error), said: copied,
+  choose, rematch: () => actions.rematch(false), moment: () => (history.isPast ? history.entry : null),
+});
+/** @type {PromptActs & TrayActs & EndActs} */
+const acts = {
+  actions, takeBack, take, showEnd,
+  point: (action) => interaction.point(action),
+  pointAt: (item) => interaction.pointed(item),
+  hides: (action) => interaction.isOpen && selection.pick?.done === action,
+  item: (item, at) => interaction.clickedItem(item, at),
+  drop: putBack,
+  lookThrough: () => history.go(0),
+  send: sendPicked,
+};
+/** The scene on the board, and the entry it is of. @type {{ n: number, scene: Scene } | null} */
+let drawn = null;
+let pointer = "mouse";
+
+// Showing
+
+/**
+ * What is known has changed: so does what is drawn and said, and where the keyboard is.
+ * @param {State} state
+ * @param {State} before
+ */
+function follow(state, before) {
+  const { present, held } = state;
+  document.body.classList.toggle("sending", state.sending);
+  if (!present) return;
+  const goesOn = present.n !== before.present?.n;
+  const looks = looksElsewhere(state, before);
+  if (goesOn || looks) popover.hide();
+  if (goesOn) announce(before.present, present);
+  if (PICTURED.some((part) => state[part] !== before[part])) draw(present, state, looks && state.still);
+  timeline.draw(state.waiting.length, state.settings.pace === "step");
+  if (present !== before.present) drawAround(present);
+  if (state.at !== before.at && history.isPast && !document.activeElement?.matches("input[type=range]")) {
+    say(words("table.moment", { now: history.place, all: history.length }));
+  }
+  if (state.preview !== before.preview) tellPreview(present, state);
+  if (held && held !== before.held) {
+    say(words("table.held_said", { what: nameOf(present, held.action) }));
+    focusConfirm(held.action);
+  } else if (!held && !state.sending && (before.held || before.sending)) focusBack(board.svg);
+}
+
+/**
+ * What a new present changes beside the picture.
+ * @param {Snapshot} present
+ */
+function drawAround(present) {
+  drawCompiling(present.compiling);
+  drawLinks(present, copied);
+  drawEnd(present, acts, !history.isPast);
+  document.title = isMine(present) ? `● ${title}` : title;
+  main.dataset.n = String(present.n);
+}
+
+/**
+ * The picture of the moment that is looked at, with what is held or pointed at.
+ * @param {Snapshot} present
+ * @param {State} state
+ * @param {boolean} still
+ */
+function draw(present, { past: looked, at, held, preview: pointed }, still) {
+  const past = at !== null;
+  drawCover(past ? null : present.covered, (seat) => actions.uncover(seat));
+  const seen = (past && looked) || present;
+  const preview = past ? null : held?.preview ?? pointed;
+  const scene = preview ? applied(seen.scene, preview, held ? ["ghost", "pending"] : ["ghost"]) : seen.scene;
+  const more = preview ? gains(seen.players, preview.scores) : [];
+  const come = board.draw(scene, { last: seen.last, still, held: held?.action });
+  shown("banner").textContent = seen.scene.banner;
+  drawPlayers(seen, more);
+  drawPrompt(present, { past, held: held && { ...held, label: nameOf(present, held.action), gains: more } }, acts);
+  const open = { open: interaction.isOpen, held: past ? null : held?.action ?? null, selection, confirm: store.state.settings.confirm };
+  drawTrays(seen.scene.trays, open, acts);
+  drawTracks(seen.scene, open, acts);
+  drawLog(present.log, past ? history.entry : present.log.at(-1)?.n ?? null, (n) => history.goToEntry(n));
+  shown("marked").hidden = !present.marked;
+  if (seen.n !== drawn?.n) showChanges(seen, past, come);
+  drawn = { n: seen.n, scene: seen.scene };
+  main.dataset.held = held?.action ?? "";
+  main.dataset.at = String(at ?? "");
+}
+
+/**
+ * What has changed comes into view, and what is gained by it flies to its owner.
+ * @param {Snapshot} seen
+ * @param {boolean} past
+ * @param {SpriteElement[]} come
+ */
+function showChanges(seen, past, come) {
+  const part = !past && isMine(seen) ? seen.scene.focus : null;
+  if (drawn) {
+    flyGains(come, drawn.scene, seen.scene);
+    if (!attends(part)) followChanges(drawn.scene, seen.scene, board.view);
+  }
+  if (!past) attend(part, board.view);
+}
+
+/**
+ * @param {Snapshot} present
+ * @param {string} action
+ */
+function nameOf({ scene }, action) {
+  return scene.choices[action] ?? scene.buttons.find((button) => button.action === action)?.label ?? action;
+}
+
+/**
+ * @param {Snapshot | null} was
+ * @param {Snapshot} next
+ */
+function announce(was, next) {
+  if (was && next.refused) notice("refusal", words("table.refused", { name: next.refused }));
+  if (was && next.log.length < was.log.length) say(words("table.taken_back"));
+  tell(next.log);
+  if (next.to_move === null || !isMine(next) || next.covered) return;
+  if (was?.to_move !== next.to_move) say(words("table.turn_of", { name: next.players[next.to_move].name }));
+  say(next.scene.prompt);
+}
+
+/**
+ * What a decision that is pointed at would bring.
+ * @param {Snapshot} present
+ * @param {State} state
+ */
+function tellPreview({ players }, { preview }) {
+  if (!preview) return;
+  const more = gains(players, preview.scores);
+  popover.tell(gainsShown(more));
+  if (pointer === "keys") say(gainsSaid(players, more));
+}
+
+/** The board has been moved or zoomed: a small box no longer stands where it belongs. */
+function seenOtherwise() {
+  popover.hide();
+  zoom.draw();
+}
+
+/**
+ * @param {Sprite | null} sprite
+ * @param {string} how
+ */
+function pointedAt(sprite, how) {
+  pointer = how;
+  interaction.pointed(sprite);
+}
+
+// Several items chosen together
+
+/** @param {Item} item */
+function take(item) {
+  popover.hide();
+  if (store.state.sending || !selection.add(item)) return;
+  say(item.label, countOf(selection));
+  if (selection.isFull && !store.state.settings.confirm) sendPicked();
+}
+
+/** @param {number} index */
+function putBack(index) {
+  if (store.state.sending) return;
+  say(words("table.unpicked", { what: selection.drop(index).label }), countOf(selection));
+}
+
+function putAllBack() {
+  if (history.isPast || store.state.sending || !selection.clear()) return false;
+  say(countOf(selection));
+  return true;
+}
+
+function sendPicked() {
+  const { decisions } = selection;
+  if (!decisions || history.isPast) return false;
+  actions.decideAll(decisions);
+  return true;
+}
+
+/** @param {number | null} to */
+function takeBack(to) {
+  const { present } = store.state;
+  if (to === null) return;
+  if (present?.undo?.free && !present.marked) warnOfMark(() => actions.undo(to));
+  else actions.undo(to);
+}
+
+// Keys and buttons of the page
+
+/** @param {Settings} settings */
+function choose(settings) {
+  const { pace } = store.state.settings;
+  store.set({ settings });
+  keepSettings(settings);
+  if (settings.pace !== pace) playback.rethink();
+}
+
+/** @param {string} key */
+function press(key) {
+  if (popover.press(Number(key))) return;
+  const open = [...document.querySelectorAll(NUMBERED)].filter((button) => button instanceof HTMLElement && button.offsetParent);
+  /** @type {HTMLElement | undefined} */ (open[Number(key) - 1])?.click();
+}
+
+/**
+ * Take back so much; a decision that is held was never done.
+ * @param {(undo: Undo) => number | null} much
+ */
+const takeBackBy = (much) => () => {
+  const { held, present } = store.state;
+  if (held) actions.release();
+  else if (!history.isPast && present?.undo) takeBack(much(present.undo));
+};
+/** @param {string} key */
+const zoomBy = (key) => zoom.press(key);
+
+listen({
+  confirm: () => (actions.held ? actions.confirm() : selection.isFull && sendPicked()),
+  release: () => (actions.held ? actions.release() : putAllBack() || (history.isPast && history.leave())),
+  undo: takeBackBy((undo) => undo.decision),
+  undo_turn: takeBackBy((undo) => undo.turn),
+  redo: () => history.isPast || actions.redo(),
+  button: press,
+  board: () => board.enter(),
+  log: enterLog,
+  zoom_in: zoomBy,
+  zoom_out: zoomBy,
+  zoom_fit: zoomBy,
+  pan: zoomBy,
+  previous: () => history.step(-1),
+  next: () => history.step(1),
+  first: () => history.go(0),
+  last: () => history.leave(),
+  skip: () => playback.skip(),
+  onward: () => playback.next(),
+  help: () => menu.shortcuts(),
+}, () => store.state.settings.shortcuts);
+
+document.querySelectorAll("dialog").forEach(trapFocus);
+find('[data-do="menu"]').addEventListener("click", () => menu.open());
+watchLayout();
+store.subscribe(follow);
+connection.open();

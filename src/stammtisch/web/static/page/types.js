@@ -1,0 +1,130 @@
+// What crosses modules, for the checker and for readers; browsers never load this. Scenes are those of
+// core/scene.py, snapshots those of docs/http.md.
+
+// Scenes
+
+/** @typedef {{ x: number, y: number, turn: number }} Place where something lies, and how */
+/**
+ * @typedef {{ id: string, symbol: string, layer: string, classes: string[], title: string,
+ *   actions: string[], legal: string[], badge: string, on: string, group: string, from?: Place } & Place} Sprite
+ *   `from`: where it lies now, in a preview of a decision that would move it
+ */
+/** @typedef {{ action: string, label: string, hint: string, symbol: string, kind: string }} Button */
+/** @typedef {{ label: string, value: string, hint: string, symbol: string }} Fact */
+/** @typedef {{ seat: number, facts: Fact[], marks: Fact[] }} PlayerPanel */
+/** @typedef {{ label: string, state: "done" | "now" | "next", seat: number | null, symbol: string, hint: string }} Turn */
+/**
+ * @typedef {{ id: string, symbol: string, label: string, hint: string, count: number, turn: number,
+ *   actions: string[], legal: string[], badge: string, parts: string[] }} Item
+ */
+/** @typedef {{ count: number | null, done: string, label: string }} Pick */
+/** @typedef {"row" | "pictures" | "list" | "grid" | "counts"} TrayKind */
+/** @typedef {{ id: string, label: string, items: Item[], note: string, pick: Pick | null, kind: TrayKind }} Tray */
+/**
+ * @typedef {{ id: string, label: string, symbol: string, values: string[], at: number, hint: string,
+ *   actions: string[], legal: string[], badge: string, note: string }} Track
+ */
+/** @typedef {[left: number, top: number, width: number, height: number]} Part of a board */
+/** @typedef {Record<string, [light: string, dark: string]>} Palette */
+/**
+ * @typedef {{ width: number, height: number, left: number, top: number, layers: string[], sprites: Sprite[],
+ *   prompt: string, buttons: Button[], players: PlayerPanel[], choices: Record<string, string>,
+ *   sheet: Record<string, string>, banner: string, missing: Record<string, string[]>, order: Turn[],
+ *   trays: Tray[], tracks: Track[], tracks_label: string, forced: string, endless: boolean,
+ *   focus: Part | null }} Scene
+ */
+/** @typedef {Scene & { symbols: Record<string, string>, palette: Palette }} FullScene */
+
+// Snapshots
+
+/** @typedef {Record<string, number | null>} Score points by heading, `total` among them */
+/**
+ * @typedef {{ seat: number, name: string, kind: "person" | "bot", bot: string | null, failed: boolean,
+ *   colour: number, score: Score | null }} SeatedPlayer
+ */
+/** @typedef {{ kind: string, seat: number | null, name: string, text: string }} TableEvent what happened by itself */
+/** @typedef {{ n: number, seat: number | null, name: string, text: string, events?: TableEvent[] }} LogEntry a decision */
+/** @typedef {{ decision: number | null, turn: number | null, free: boolean, ask: number | null }} Undo */
+/** @typedef {{ seat: number, name: string, to: number, mine: boolean, answer: number[] }} Asking */
+/** @typedef {{ winners: number[], sentence: string, how: string, transcript: string }} Result */
+/** @typedef {{ done: number, total: number }} Progress */
+/** @typedef {{ seat: number, name: string }} Cover */
+/** @typedef {{ seat: number, name: string, url: string }} Invitation */
+/**
+ * @typedef {{ table: string, n: number, now: number, past: boolean, game: string, title: string,
+ *   language: string, seat: number | null, yours: number[], to_move: number | null, covered: Cover | null,
+ *   thinking: boolean, waking: boolean, compiling: Progress | null, players: SeatedPlayer[],
+ *   gained: (number | null)[], scene: Scene, last: string[], log: LogEntry[], result: Result | null,
+ *   deal: { hash: string, seed: string | null }, replay: boolean, undo: Undo | null, redo: string | null,
+ *   asking: Asking | null, refused: string | null, marked: boolean, rematch: string | null, host: boolean,
+ *   links: Invitation[], network: string | null }} Snapshot
+ */
+/** @typedef {Omit<Snapshot, "scene"> & { scene: FullScene }} FullSnapshot */
+/**
+ * @typedef {{ n: number, action: string, put: Sprite[], gone: string[], scores: (Score | null)[] | null,
+ *   ends?: boolean }} Preview what a decision would change
+ */
+
+// What is sent
+
+/** @typedef {"decision" | "handover" | "undo" | "ask" | "agree" | "refuse"} EntryKind */
+/** @typedef {{ kind: EntryKind, seat: number, action?: string, hold?: boolean, to?: number }} Entry */
+/** @typedef {{ n: number, snapshot: Snapshot, held?: undefined } | { n: number, held: Preview }} EntryAnswer */
+/** @typedef {{ heading?: string, heading_title?: string, sentence?: string, legal?: boolean }} Reason why not */
+/** @typedef {{ table: string, language: string, last: number }} StreamPlace a table, and the last entry known of it */
+/** @typedef {"entry" | "open" | "lost" | "end" | "here"} StreamNews */
+/** @typedef {(kind: StreamNews, snapshot?: Snapshot) => void} StreamListener */
+/** @typedef {"open" | "lost"} LineState whether the server answers */
+
+// What the page of a table knows
+
+/** @typedef {"step" | "slow" | "normal" | "fast" | "once"} Pace */
+/** @typedef {{ confirm: boolean, pace: Pace, shortcuts: boolean }} Settings */
+/**
+ * @typedef {{ action: string, preview: Preview, n: number, again?: boolean, turns?: boolean }} Held
+ *   A decision that waits to be confirmed, at entry n. `again`: it was undone before; `turns`: each
+ *   click holds the next one.
+ */
+/**
+ * @typedef {object} State
+ * @property {Snapshot | null} present the newest snapshot that is shown
+ * @property {Snapshot[]} waiting those that are still to be shown
+ * @property {number | null} at the moment looked back at, null in the present
+ * @property {Snapshot | null} past the last moment that was looked back at
+ * @property {boolean} still whether the way there shows no motion
+ * @property {Held | null} held a decision that waits to be confirmed
+ * @property {string | null} wanted one that is held as soon as its preview is there
+ * @property {boolean} sending whether something is on its way to the server
+ * @property {{ n: number, action: string } | null} pointed what a preview is wanted of, at which entry
+ * @property {Preview | null} preview what is shown of it
+ * @property {Item[]} chosen items chosen together so far
+ * @property {Settings} settings what the reader has chosen for all tables
+ */
+
+// What is drawn
+
+/** @typedef {Node | string | null | undefined} Child of an element; what is empty is left out */
+/**
+ * @typedef {{ onclick?: (event: MouseEvent & { currentTarget: HTMLElement, target: HTMLElement }) => unknown,
+ *   onchange?: (event: { target: HTMLInputElement }) => unknown, oninput?: (event: { target: HTMLInputElement }) => unknown,
+ *   onpointerenter?: (event: PointerEvent) => unknown, onpointerleave?: (event: PointerEvent) => unknown,
+ *   onfocus?: (event: { target: HTMLElement }) => unknown, onblur?: (event: FocusEvent) => unknown,
+ *   [name: string]: any }} Attributes
+ */
+
+/** @typedef {{ seat: number, by: Record<string, string> }} Gain what a decision would bring, by heading */
+/** @typedef {SVGGElement & { sprite: Sprite, use: SVGUseElement, angle: number, drawn?: string }} SpriteElement */
+/** @typedef {{ x: number, y: number }} Point */
+/** @typedef {{ x: number, y: number, zoom: number }} Look the point in the middle, and how much is enlarged */
+/** @typedef {{ left: number, top: number, width: number, height: number }} Box */
+/**
+ * @typedef {{ x: number, y: number, from?: HTMLElement | SVGElement, key?: string, touch?: boolean, small?: boolean,
+ *   nth?: number }} ClickPlace
+ *   Where a click was on the screen, or the middle of what a key was pressed on: `from`. `small`: a finger could
+ *   have meant the neighbour; `nth`: of several clicks.
+ */
+/** @typedef {{ label: string, hint: string, actions: string[], legal: string[] }} Clickable an item or a track */
+/** @typedef {{ heading?: string, sentence: string }} Note */
+/** @typedef {{ label: string, chosen: () => void, pointed?: () => void }} Option */
+
+export {};

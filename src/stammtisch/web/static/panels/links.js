@@ -1,0 +1,67 @@
+// Links for persons elsewhere.
+
+import { h, refill, shown, sign, words } from "../page/dom.js";
+
+/** @import { Invitation, Snapshot } from "../page/types.js" */
+
+const THIS_COMPUTER = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+const FOR_OTHERS = "make play HOST=0.0.0.0";
+
+/**
+ * Links begin as this page's address does, if that leads others here too.
+ * @param {Snapshot} snapshot
+ * @param {(sentence: string) => void} said
+ */
+export function drawLinks({ links, network }, said) {
+  const place = shown("links");
+  place.hidden = !links.length;
+  if (place.hidden) return;
+  const local = THIS_COMPUTER.test(location.hostname);
+  const origin = (local && network) || location.origin;
+  refill(place, [links, network], () => [
+    h("h2", {}, words("table.links")),
+    local && !network ? h("p", { class: "aside" }, words("table.links_local"), " ", h("code", {}, FOR_OTHERS)) : "",
+    h("ul", {}, links.map((link) => linkRow(link, origin, said))),
+  ]);
+}
+
+/**
+ * A field to copy from: a link to click would lead the host into the guest's seat.
+ * @param {Invitation} link
+ * @param {string} origin
+ * @param {(sentence: string) => void} said
+ */
+function linkRow({ seat, name, url }, origin, said) {
+  /** @type {HTMLInputElement} */
+  const field = h("input", {
+    type: "text", readonly: true, value: new URL(url, origin).href, "aria-label": name, onclick: () => field.select(),
+  });
+  return h("li", {}, sign(seat), h("b", {}, name), field, copier(field, name, said));
+}
+
+/**
+ * A button that copies a field; `said` is told how that went.
+ * @param {HTMLInputElement} field
+ * @param {string} name
+ * @param {(sentence: string) => void} said
+ */
+export function copier(field, name, said) {
+  const copy = async () => said(words(await copied(field) ? "table.copied" : "table.copy_yourself"));
+  return h("button", {
+    type: "button", class: "secondary", "aria-label": `${words("table.copy")}: ${name}`, onclick: copy,
+  }, words("table.copy"));
+}
+
+/**
+ * Whether the field's text is in the clipboard now. Browsers give a page over plain HTTP the old way alone.
+ * @param {HTMLInputElement} field
+ */
+async function copied(field) {
+  try {
+    await navigator.clipboard.writeText(field.value);
+    return true;
+  } catch {
+    field.select();
+    return document.execCommand("copy");
+  }
+}

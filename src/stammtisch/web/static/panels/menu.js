@@ -1,0 +1,200 @@
+// The table's menu and the sheets it opens.
+
+import { download, send } from "../net/requests.js";
+import { button, h, here, shown, words } from "../page/dom.js";
+import { KEYS, SHIFT } from "../page/keyboard.js";
+import { PACES } from "../page/settings.js";
+import { copier } from "./links.js";
+
+/** @import { Pace, Settings, Snapshot } from "../page/types.js" */
+/** @import { Store } from "../page/store.js" */
+/**
+ * Where the table is, and what the menu's doors do.
+ * @typedef {object} MenuActs
+ * @property {string} root
+ * @property {string} guide
+ * @property {() => number | null} moment the entry that is looked back at
+ * @property {(settings: Settings) => void} choose
+ * @property {() => void} rematch
+ * @property {(error: unknown) => void} failed
+ * @property {(sentence: string) => void} said
+ */
+
+const SHORT = 16; // letters of a deal's code that are shown
+/** @type {HTMLDialogElement} */
+const sheet = shown("sheet");
+const coarse = matchMedia("(pointer: coarse)"); // fingers, and most likely no keyboard
+
+/**
+ * Show a sheet over the table; Escape, the cross and a click beside it close it.
+ * @param {string} name
+ * @param {string} title
+ * @param {...Node | string} children
+ */
+export function openSheet(name, title, ...children) {
+  const id = "sheet-title";
+  sheet.dataset.name = name;
+  sheet.setAttribute("aria-labelledby", id);
+  sheet.replaceChildren(
+    h("header", {}, h("h2", { id }, title),
+      h("button", { type: "button", class: "close", "aria-label": words("table.close"), onclick: () => sheet.close() }, "×")),
+    ...children,
+  );
+  if (!sheet.open) sheet.showModal();
+}
+
+sheet.addEventListener("click", (event) => event.target === sheet && sheet.close());
+
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {() => void} act
+ */
+const item = (name, label, act) => h("li", {}, h("button", { type: "button", "data-do": name, onclick: act }, label));
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {string} href
+ */
+const door = (name, label, href, more = {}) => h("li", {}, h("a", { "data-do": name, href, ...more }, label));
+
+export class Menu {
+  /**
+   * @param {Store} store
+   * @param {MenuActs} table
+   */
+  constructor(store, table) {
+    this.store = store;
+    this.table = table;
+  }
+
+  /** @returns {Partial<Snapshot>} */
+  get snapshot() {
+    return this.store.state.present ?? {};
+  }
+
+  open() {
+    const { result, host, deal, rematch, yours } = this.snapshot;
+    const again = result && (rematch ? door("to_rematch", words("table.to_rematch"), rematch)
+      : yours?.length ? item("rematch", words("table.same_seats"), () => this.table.rematch()) : "");
+    const transcript = result?.transcript;
+    openSheet("menu", words("table.menu"), h("ul", { class: "menu" },
+      again || "",
+      item("settings", words("table.settings"), () => this.settings()),
+      coarse.matches ? "" : item("keys", words("table.shortcuts"), () => this.shortcuts()),
+      door("guide", words("page.how_to_play"), this.table.guide, { target: "_blank", rel: "noopener" }),
+      deal?.hash ? item("deal", words("table.deal"), () => this.deal()) : "",
+      transcript ? door("transcript", words("table.transcript"), transcript, { download: true }) : "",
+      item("report", words("table.report"), () => this.report()),
+      item("delete", words(host ? "table.delete" : "table.leave"), () => this.remove()),
+      door("home", words("table.home"), here("/"))));
+  }
+
+  settings() {
+    openSheet("settings", words("table.settings"),
+      this.checkbox("confirm"),
+      h("fieldset", {}, h("legend", {}, words("table.set_pace")),
+        /** @type {Pace[]} */ (Object.keys(PACES)).map((pace) => h("label", { class: "option" },
+          h("input", { type: "radio", name: "pace", value: pace, checked: this.store.state.settings.pace === pace, onchange: () => this.choose({ pace }) }),
+          words(`table.pace_${pace}`)))),
+      coarse.matches ? "" : this.checkbox("shortcuts"));
+  }
+
+  /** @param {Partial<Settings>} change */
+  choose(change) {
+    this.table.choose(Object.assign({}, this.store.state.settings, change));
+  }
+
+  /** @param {"confirm" | "shortcuts"} name */
+  checkbox(name) {
+    const { [name]: checked } = this.store.state.settings;
+    /** @type {HTMLInputElement} */
+    const box = h("input", { type: "checkbox", checked, onchange: () => this.choose({ [name]: box.checked }) });
+    return h("label", { class: "option" }, box,
+      h("span", {}, words(`table.set_${name}`), h("span", { class: "aside" }, words(`table.set_${name}_hint`))));
+  }
+
+  shortcuts() {
+    /** @param {string[]} keys */
+    const row = (keys) => (keys.length > ARROWS.length ? [keys[0], "–", keys[keys.length - 1]] : keys);
+    /** @param {string[]} keys */
+    const caps = (keys) => (keys[0].startsWith(SHIFT) ? ["⇧", ...ARROWS] : row(keys));
+    openSheet("keys", words("table.shortcuts"),
+      h("dl", { class: "keys" },
+        h("div", {}, h("dt", {}, ARROWS.map((key) => h("kbd", {}, cap(key)))), h("dd", {}, words("keys.arrows"))),
+        KEYS.map(([name, keys]) => h("div", {},
+          h("dt", {}, caps(keys).map((key) => (key === "–" ? "–" : h("kbd", {}, cap(key))))),
+          h("dd", {}, words(`keys.${name}`))))));
+  }
+
+  deal() {
+    const { deal } = this.snapshot;
+    if (!deal) return;
+    openSheet("deal", words("table.deal"), h("p", {}, words("table.deal_explained")),
+      this.code(words("table.deal_code"), deal.hash),
+      deal.seed ? this.code(words("table.deal_seed"), String(deal.seed)) : h("p", { class: "aside" }, words("table.deal_later")));
+  }
+
+  /**
+   * @param {string} label
+   * @param {string} text
+   */
+  code(label, text) {
+    /** @type {HTMLInputElement} */
+    const field = h("input", { type: "text", readonly: true, value: text, "aria-label": label, onclick: () => field.select() });
+    const short = text.length > 2 * SHORT ? `${text.slice(0, SHORT)}…` : text;
+    return h("div", { class: "code" }, h("span", {}, label), h("code", { title: text }, short), field, copier(field, label, this.table.said));
+  }
+
+  report() {
+    const text = h("textarea", { rows: 5, maxlength: 4000, id: "report-words", autofocus: true });
+    const save = async () => {
+      try {
+        await download(`${this.table.root}/report`, { words: text.value, at: this.table.moment() });
+        sheet.close();
+        this.table.said(words("table.report_done"));
+      } catch (error) {
+        this.table.failed(error);
+      }
+    };
+    openSheet("report", words("table.report"), h("p", {}, words("table.report_explained")),
+      h("label", { for: "report-words" }, words("table.report_words")), text,
+      h("div", { class: "doors" }, button("primary", "save-report", words("table.report_save"), save)));
+  }
+
+  remove() {
+    const { host } = this.snapshot;
+    const go = async () => {
+      try {
+        await send(`${this.table.root}/delete`, {});
+        location.assign(here("/"));
+      } catch (error) {
+        this.table.failed(error);
+      }
+    };
+    openSheet("delete", words(host ? "table.delete" : "table.leave"),
+      h("p", {}, words(host ? "table.delete_explained" : "table.leave_explained")),
+      h("div", { class: "doors" },
+        button("primary", "keep", words("table.keep"), () => sheet.close()),
+        button("secondary danger", "really", words(host ? "table.delete" : "table.leave"), go)));
+  }
+}
+
+/**
+ * Once a game: going back this far marks it.
+ * @param {() => void} go
+ */
+export function warnOfMark(go) {
+  openSheet("mark", words("table.undo"), h("p", {}, words("table.free_undo")),
+    h("div", { class: "doors" },
+      button("primary", "really", words("table.undo"), () => { sheet.close(); go(); }),
+      button("secondary", "keep", words("table.leave_it"), () => sheet.close())));
+}
+
+/** @type {Record<string, string>} */
+const SIGNS = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓" };
+const ARROWS = Object.keys(SIGNS);
+/** @param {string} key */
+const letterCap = (key) => (/^[A-Z]$/.test(key) ? `⇧ ${key}` : key.toUpperCase());
+/** @param {string} key */
+const cap = (key) => SIGNS[key] ?? (key.length === 1 ? letterCap(key) : words(`cap.${key.toLowerCase()}`));

@@ -1,0 +1,197 @@
+// The players: whose turn comes when, what they have, their points and what is missing for more.
+
+import { icon } from "../board/art.js";
+import { show } from "../board/popover.js";
+import { signed } from "../board/preview.js";
+import { at, findAll, h, picture, refill, shown, sign, words } from "../page/dom.js";
+import { isFolded, toggleFold } from "./layout.js";
+
+/** @import { Fact, Gain, SeatedPlayer, Snapshot, Turn } from "../page/types.js" */
+
+/**
+ * `more`: per seat what a decision that is looked at would bring, by heading.
+ * @param {Snapshot} snapshot
+ * @param {Gain[]} more
+ */
+export function drawPlayers(snapshot, more) {
+  const { scene, players, to_move, result } = snapshot;
+  drawOrder(snapshot);
+  refill(shown("players"), [players, scene.players, to_move, result, snapshot.gained],
+    () => players.map((player) => playerRow(snapshot, player)));
+  refill(shown("score"), [players, scene.sheet, scene.missing], () => scoreSheet(snapshot, { missing: true }));
+  drawGains(more);
+}
+
+/** @param {Snapshot} snapshot */
+function drawOrder({ scene, players }) {
+  const place = shown("order");
+  const { order } = scene;
+  place.hidden = !order.length;
+  refill(place, [order, players], () => order.map((turn) => orderStep(turn, players)));
+}
+
+/**
+ * @param {Turn} turn
+ * @param {SeatedPlayer[]} players
+ */
+function orderStep({ seat, label, symbol, hint, state }, players) {
+  const known = seat !== null;
+  const name = known ? players[seat].name : "";
+  return h("li", {
+    class: ["step", state, known && `seat-${seat}`],
+    title: [[label, name].filter(Boolean).join(": "), hint].filter(Boolean).join(". "),
+    "aria-current": state === "now" && "step",
+  },
+  symbol ? picture(symbol) : "", known ? sign(seat) : h("span", { class: "unknown", "aria-hidden": "true" }, "?"),
+  h("span", { class: "unseen" }, [label, name, words(`table.order_${state}`)].filter(Boolean).join(", ")));
+}
+
+/**
+ * @param {Snapshot} snapshot
+ * @param {SeatedPlayer} player
+ */
+function playerRow(snapshot, player) {
+  const panel = snapshot.scene.players.find((one) => one.seat === player.seat);
+  const winner = snapshot.result?.winners.includes(player.seat);
+  const moves = snapshot.to_move === player.seat;
+  return h("li", { class: ["player", `seat-${player.seat}`, winner && "winner", moves && "moves"], "aria-current": moves && "true" },
+    sign(player.seat),
+    h("span", { class: "who" },
+      h("b", {}, player.name),
+      kind(snapshot, player),
+      since(snapshot.gained[player.seat])),
+    h("span", { class: "marks" }, (panel?.marks ?? []).map(markOf)),
+    player.score ? h("span", { class: "points", title: words("table.total"), "data-cell": `${player.seat} total` },
+      points(player.score.total)) : behindScreen(player.name),
+    h("span", { class: "facts" }, (panel?.facts ?? []).map(factOf)));
+}
+
+/**
+ * Whether it is a bot, and one that has failed; or the reader's only seat.
+ * @param {Snapshot} snapshot
+ * @param {SeatedPlayer} player
+ */
+function kind({ yours }, { seat, kind: is, failed }) {
+  if (is === "bot") {
+    const title = failed ? words("table.bot_failed_hint") : null;
+    return h("span", { class: "kind", title }, words(failed ? "table.bot_failed" : "table.bot"));
+  }
+  return yours.length === 1 && yours[0] === seat ? h("span", { class: "kind" }, words("table.you")) : "";
+}
+
+/**
+ * What has been gained since the reader's own last decision.
+ * @param {number | null} gained
+ */
+const since = (gained) => (gained
+  ? h("span", { class: "since", title: words("table.since") }, signed(gained), h("span", { class: "unseen" }, ` ${words("table.since")}`))
+  : "");
+
+/**
+ * The sign of points that are told when the game is over; it says so.
+ * @param {string} title
+ */
+const behindScreen = (title) => h("button", {
+  type: "button", class: "points screen", title: words("table.hidden"), "aria-label": words("table.hidden"),
+  onclick: (event) => show({ title, notes: [{ sentence: words("table.hidden") }], at: at(event) }),
+}, icon("screen"));
+
+/** @param {number | null | undefined} number */
+const points = (number) => (number === null || number === undefined ? "–" : String(number));
+
+/** @param {Fact} fact */
+const said = (fact) => [fact.label, fact.value].filter(Boolean).join(": ");
+
+/**
+ * @param {Fact} fact
+ * @param {number} place
+ */
+const factOf = (fact, place) => h("span", {
+  class: "fact", title: [said(fact), fact.hint].filter(Boolean).join(". "), "data-fact": place,
+}, fact.symbol ? picture(fact.symbol) : "", h("span", { class: "label" }, fact.label), h("b", {}, fact.value));
+
+/** @param {Fact} mark */
+const markOf = (mark) => h("span", {
+  class: "mark", role: "img", "aria-label": said(mark), title: [said(mark), mark.hint].filter(Boolean).join(". "),
+}, mark.symbol ? picture(mark.symbol) : h("span", { class: "text" }, mark.label), mark.symbol ? "" : mark.value);
+
+// The score pad
+
+/** Headings whose missing pieces are shown. @type {Set<string>} */
+const open = new Set();
+
+/**
+ * The score pad: a row for each heading, a column for each seat.
+ * @param {Snapshot} snapshot
+ * @param {{ named?: boolean, missing?: boolean }} how
+ */
+export function scoreSheet(snapshot, { named = false, missing = false } = {}) {
+  const { players, scene } = snapshot;
+  const rows = Object.entries(scene.sheet).filter(([heading]) => heading !== "total");
+  /** @param {SeatedPlayer} player */
+  const won = ({ seat }) => named && snapshot.result?.winners.includes(seat) && "won";
+  const heads = players.map((player) => h("th", { scope: "col", class: won(player), title: player.name }, sign(player.seat),
+    h("span", { class: named ? "name" : "unseen" }, player.name)));
+  /** @param {string} heading */
+  const cells = (heading) => players.map((player) =>
+    h("td", { class: won(player), "data-cell": !named && `${player.seat} ${heading}` }, player.score || heading !== "total" ? points(player.score?.[heading])
+      : h("span", { class: "screen", role: "img", title: words("table.hidden"), "aria-label": words("table.hidden") }, icon("screen"))));
+  /** @param {string} heading */
+  const lacks = (heading) => (missing && scene.missing[heading]?.some(Boolean) ? scene.missing[heading] : null);
+  return [
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, named ? words("table.score") : folder()), heads)),
+    h("tbody", {}, rows.flatMap(([heading, title]) => {
+      const texts = lacks(heading);
+      const more = texts && missingRow(heading, texts, players);
+      return [h("tr", {}, h("th", { scope: "row" }, more ? opener(heading, title, more) : title), cells(heading)), more ?? ""];
+    })),
+    h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, scene.sheet.total ?? words("table.total")), cells("total"))),
+  ];
+}
+
+/** The heading that folds the points to their totals. */
+const folder = () =>
+  h("button", { type: "button", class: "folder", "aria-expanded": String(!isFolded()), onclick: toggleFold }, words("table.score"));
+
+/**
+ * @param {string} heading
+ * @param {string} title
+ * @param {HTMLElement} row
+ */
+function opener(heading, title, row) {
+  const button = h("button", {
+    type: "button", class: "opener", "aria-expanded": String(open.has(heading)), title: words("table.missing"),
+    onclick: () => {
+      if (open.has(heading)) open.delete(heading);
+      else open.add(heading);
+      button.setAttribute("aria-expanded", String(open.has(heading)));
+      row.hidden = !open.has(heading);
+    },
+  }, title);
+  return button;
+}
+
+/**
+ * @param {string} heading
+ * @param {string[]} texts
+ * @param {SeatedPlayer[]} players
+ */
+const missingRow = (heading, texts, players) =>
+  h("tr", { class: "missing", hidden: !open.has(heading) },
+    h("td", { colspan: players.length + 1 }, h("ul", {}, texts.map((text, seat) => (text
+      ? h("li", {}, sign(seat), h("span", { class: "unseen" }, `${players[seat].name}: `), h("span", {}, text))
+      : "")))));
+
+/**
+ * What would be added, beside the points it would be added to.
+ * @param {Gain[]} more
+ */
+function drawGains(more) {
+  const wanted = new Map(more.flatMap(({ seat, by }) =>
+    Object.entries(by).map(([heading, text]) => /** @type {[string, string]} */ ([`${seat} ${heading}`, text]))));
+  for (const cell of findAll("[data-cell]")) {
+    const text = wanted.get(cell.dataset.cell ?? "");
+    if (text) cell.dataset.gain = text;
+    else delete cell.dataset.gain;
+  }
+}

@@ -1,0 +1,220 @@
+// What may be done now: the prompt, its buttons, a decision to confirm, taking back.
+
+import { icon } from "../board/art.js";
+import { gainsShown } from "../board/preview.js";
+import { button, findAll, h, picture, refill, shown, sign, words } from "../page/dom.js";
+import { isMine, nameOf } from "../page/store.js";
+
+/** @import { Asking, Button, Child, Gain, Held, Progress, Snapshot } from "../page/types.js" */
+/** @import { Actions } from "../net/actions.js" */
+/** @typedef {Held & { label: string, gains: Gain[] }} HeldShown */
+/** @typedef {{ past: boolean, held: HeldShown | null }} View */
+/**
+ * What the buttons do beside the reader's actions. `hides(action)`: another button stands for this one.
+ * @typedef {{ actions: Actions, takeBack: (to: number | null) => void, point: (action: string | null) => void, showEnd: () => void,
+ *   hides: (action: string) => boolean }} PromptActs
+ */
+
+/**
+ * @param {Snapshot} present
+ * @param {View} view
+ * @param {PromptActs} acts
+ */
+export function drawPrompt(present, view, acts) {
+  const mine = isMine(present) && !view.past;
+  document.body.classList.toggle("mine", mine);
+  document.body.classList.toggle("past", view.past);
+  document.body.classList.toggle("holding", Boolean(view.held));
+  document.body.dataset.seat = String(present.to_move ?? "");
+  drawWords(present, view);
+  drawHeld(view.held, acts);
+  drawButtons(present, mine, view, acts);
+  drawAsking(present, view, acts);
+  drawBack(present, view, acts);
+}
+
+/**
+ * @param {Snapshot} present
+ * @param {View} view
+ */
+function drawWords(present, { past }) {
+  const { to_move, thinking, waking, yours, players } = present;
+  refill(shown("whose"), [past, to_move, thinking, waking, yours, players],
+    () => (past ? [h("b", {}, words("table.looking_back"))] : whose(present)));
+  const prompt = promptOf(present, past);
+  if (shown("prompt").textContent !== prompt) shown("prompt").textContent = prompt;
+}
+
+/**
+ * @param {Snapshot} present
+ * @param {boolean} past
+ */
+function promptOf(present, past) {
+  if (past) return isMine(present) ? words("table.waits_for_you") : "";
+  return present.covered || present.result ? "" : present.scene.prompt;
+}
+
+/** @param {Snapshot} snapshot */
+function whose(snapshot) {
+  const seat = snapshot.to_move;
+  if (snapshot.replay && seat === null) return [h("b", {}, words("table.replay"))];
+  if (seat === null) return [h("b", {}, words("table.over"))];
+  const name = nameOf(snapshot, seat);
+  if (snapshot.thinking) {
+    const sentence = words(snapshot.waking ? "table.waking" : "table.thinking", { name });
+    return [sign(seat), h("b", {}, sentence), h("span", { class: "dots", "aria-hidden": "true" })];
+  }
+  const alone = snapshot.yours.length === 1 && isMine(snapshot);
+  return [sign(seat), h("b", {}, words(alone ? "table.your_turn" : "table.turn_of", { name })),
+    snapshot.yours.length ? "" : h("span", { class: "aside" }, words("table.watching"))];
+}
+
+// Buttons and cards
+
+/**
+ * @param {Snapshot} present
+ * @param {boolean} mine
+ * @param {View} view
+ * @param {PromptActs} acts
+ */
+function drawButtons(present, mine, { past, held }, acts) {
+  const place = shown("buttons");
+  const buttons = present.scene.buttons.filter(({ action }) => !acts.hides(action));
+  refill(place, [buttons, mine, past, Boolean(present.result)], () => {
+    if (past) return [];
+    if (present.result && !buttons.length) return [button("primary", "result", words("table.result"), acts.showEnd)];
+    return buttons.map((button, index) => actionButton(button, index, mine, acts));
+  });
+  const hand = !past && buttons.some((button) => button.kind === "card");
+  place.classList.toggle("hand", hand);
+  place.style.setProperty("--cards", String(hand ? buttons.length : 1));
+  /** @type {HTMLButtonElement[]} */
+  const drawn = findAll("[data-action]", place);
+  for (const button of drawn) {
+    const chosen = button.dataset.action === held?.action;
+    button.classList.toggle("chosen", chosen);
+    button.disabled = !mine || (Boolean(held) && !button.matches(".card"));
+    if (chosen) button.setAttribute("aria-pressed", "true");
+    else button.removeAttribute("aria-pressed");
+  }
+}
+
+/**
+ * @param {Button} button
+ * @param {number} index
+ * @param {boolean} mine
+ * @param {PromptActs} acts
+ */
+function actionButton(button, index, mine, acts) {
+  const card = button.kind === "card";
+  return h("button", {
+    type: "button", class: card ? "card" : "secondary", title: button.hint || null, disabled: !mine,
+    "data-action": button.action, "data-index": index + 1,
+    onclick: () => acts.actions.decide(button.action, !card),
+    onpointerenter: () => acts.point(button.action), onpointerleave: () => acts.point(null),
+  }, button.symbol ? picture(button.symbol) : "", h("span", { class: "label" }, card ? numbered(button.label) : button.label));
+}
+
+/**
+ * The number before a name has a line of its own.
+ * @param {string} label
+ */
+function numbered(label) {
+  const [number, ...name] = label.split(" · ");
+  if (!name.length) return label;
+  return [h("span", { class: "number" }, number, h("span", { class: "unseen" }, " · ")), name.join(" · ")];
+}
+
+// The decision to confirm
+
+/** @param {Held} held */
+function heldWhy({ turns, preview: { ends } }) {
+  if (turns) return "table.held_turns";
+  return ends ? "table.held_why" : "table.held_shows";
+}
+
+/**
+ * @param {HeldShown | null} held
+ * @param {PromptActs} acts
+ */
+function drawHeld(held, acts) {
+  const place = shown("held");
+  place.hidden = !held;
+  refill(place, held && [held.action, held.label, held.gains, held.preview.ends, held.turns], () => (held ? [
+    h("div", { class: "what" },
+      h("p", {}, h("b", {}, held.label), " ", gainsShown(held.gains)),
+      h("p", { class: "aside" }, words(heldWhy(held)))),
+    h("div", { class: "doors" },
+      h("button", { type: "button", class: "secondary", "data-do": "release", title: words("table.undo"), onclick: () => acts.actions.release() },
+        icon("undo"), h("span", { class: "label" }, words("table.undo"))),
+      button("primary", "confirm", [icon("confirm"), words("table.confirm")], () => acts.actions.confirm())),
+  ] : []));
+}
+
+// Taking back
+
+/**
+ * @param {Snapshot} present
+ * @param {View} view
+ * @param {PromptActs} acts
+ */
+function drawBack({ undo, redo, yours, n }, { past, held }, acts) {
+  const place = shown("back");
+  place.hidden = past || Boolean(held) || !yours.length;
+  if (place.hidden) return;
+  const one = undo?.decision ?? null;
+  const asks = one === null && undo !== null && undo.ask !== null;
+  const whole = undo?.turn ?? null;
+  refill(place, [undo, redo, n], () => [
+    step("undo", words(asks ? "table.ask" : "table.undo"), one === null && !asks, () => (asks ? acts.actions.ask() : acts.takeBack(one))),
+    step("turn", words("table.undo_turn"), whole === null || whole === one, () => acts.takeBack(whole)),
+    step("redo", words("table.redo"), !redo, () => acts.actions.redo()),
+  ]);
+}
+
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {boolean} disabled
+ * @param {() => void} act
+ */
+function step(name, label, disabled, act) {
+  return h("button", { type: "button", class: "step", "data-do": name, disabled, title: label, onclick: (event) => event.detail < 2 && act() },
+    icon(name), h("span", { class: "label" }, label));
+}
+
+/**
+ * @param {Snapshot} present
+ * @param {View} view
+ * @param {PromptActs} acts
+ */
+function drawAsking({ asking, players }, { past }, acts) {
+  const place = shown("asking");
+  place.hidden = !asking || past;
+  refill(place, asking && [asking, players], () => (asking ? askingBox(asking, acts) : []));
+}
+
+/**
+ * @param {Asking} asking
+ * @param {PromptActs} acts
+ * @returns {Child[]}
+ */
+function askingBox({ seat, name, mine, answer }, acts) {
+  if (mine) return [h("p", {}, words("table.asked")), h("div", { class: "doors" },
+    button("secondary", "withdraw", words("table.withdraw"), () => acts.actions.post({ kind: "refuse", seat })))];
+  const sentence = h("p", {}, sign(seat), words("table.asks", { name }));
+  if (!answer.length) return [sentence];
+  return [sentence, h("div", { class: "doors" },
+    button("primary", "agree", words("table.agree"), () => acts.actions.answer("agree")),
+    button("secondary", "refuse", words("table.refuse"), () => acts.actions.answer("refuse")))];
+}
+
+/** @param {Progress | null} compiling */
+export function drawCompiling(compiling) {
+  const place = shown("compiling");
+  const ends = !compiling || compiling.done >= compiling.total;
+  place.hidden = ends;
+  if (ends) return;
+  refill(place, compiling, () => [h("span", {}, words("table.compiling")),
+    h("progress", { max: compiling.total, value: compiling.done, "aria-label": words("table.compiling") })]);
+}

@@ -1,0 +1,236 @@
+// What lies beside the board: trays, such as a hand, and tracks of values of which one counts.
+
+import { icon } from "../board/art.js";
+import { at, findAll, h, picture, refill, shown, words } from "../page/dom.js";
+
+/** @import { Attributes, Child, ClickPlace, Item, Scene, Track, Tray } from "../page/types.js" */
+/** @import { Selection } from "../page/store.js" */
+/**
+ * Whether something may be decided now, which action waits to be confirmed, what is being chosen, and
+ * whether the last of it has to be confirmed.
+ * @typedef {{ open: boolean, held: string | null, selection: Selection, confirm: boolean }} Openness
+ */
+/**
+ * What a click does: it decides, or chooses.
+ * @typedef {object} TrayActs
+ * @property {(item: Item | Track, at: ClickPlace) => void} item
+ * @property {(item: Item | Track | null) => void} pointAt
+ * @property {(item: Item) => void} take
+ * @property {(index: number) => void} drop
+ * @property {() => void} send
+ */
+
+const [ROW, PICTURES, LIST, GRID, COUNTS] = ["row", "pictures", "list", "grid", "counts"]; // kinds of trays
+const MOST_SLOTS = 6; // places shown for what is still to be chosen
+const place = shown("trays");
+
+/**
+ * @param {Tray[]} all
+ * @param {Openness} state
+ * @param {TrayActs} acts
+ */
+export function drawTrays(all, state, acts) {
+  const { open, held, selection } = state;
+  const trays = all.filter((tray) => !isOwn(tray));
+  /** @type {HTMLElement | null | undefined} */
+  const item = document.activeElement?.closest(".trays [data-key]");
+  const [focused, byKeys] = [item?.dataset.key, item?.matches(":focus-visible")];
+  const key = [trays, open, held, open && selection.chosen.map(({ id }) => id), state.confirm];
+  place.hidden = !trays.length;
+  const picked = open && trays.some((tray) => selection.isFor(tray));
+  refill(place, key, () => [
+    ...trays.map((tray) => trayOf(tray, state, acts)),
+    picked ? pickedRow(selection, acts) : "",
+  ].filter(Boolean));
+  if (focused && !place.contains(document.activeElement)) keepFocus(focused, byKeys);
+}
+
+/**
+ * What one has in numbers stays in view, beside the tracks.
+ * @param {Tray} tray
+ */
+export const isOwn = ({ kind }) => kind === COUNTS;
+
+/**
+ * Who was on an item stays there, or near, when the tray is drawn anew; who chose it by keys and has
+ * nothing more to choose here goes on to what the board offers.
+ * @param {string} key
+ * @param {boolean | undefined} byKeys
+ */
+function keepFocus(key, byKeys) {
+  const [here] = findAll(`[data-key="${key}"]`, place);
+  const send = here?.matches("[data-choice], .taken") ? [] : findAll(".picked .primary", place);
+  const choices = findAll("[data-choice]", place);
+  const onward = byKeys && !choices.length ? findAll(".board .can[tabindex='0']") : [];
+  const [next] = [...send, ...onward, ...(here ? [here] : []), ...choices, ...findAll(".item", place)];
+  next?.focus({ preventScroll: true });
+}
+
+/**
+ * @param {Tray} tray
+ * @param {Openness} state
+ * @param {TrayActs} acts
+ */
+export function trayOf(tray, state, acts) {
+  const { open, selection } = state;
+  const picks = open && selection.isFor(tray);
+  return h("section", { class: ["tray", picks && "picks", tray.kind !== ROW && tray.kind], "data-tray": tray.id, "aria-label": tray.label },
+    h("p", { class: "head" }, h("b", {}, tray.label), tray.note ? h("span", { class: "aside" }, tray.note) : ""),
+    h("ul", { class: "items" }, tray.items.map((item) => h("li", {}, itemOf(item, tray, state, acts)))));
+}
+
+/**
+ * @param {Item} item
+ * @param {Tray} tray
+ * @param {Openness} state
+ * @param {TrayActs} acts
+ */
+function itemOf(item, tray, { open, held, selection }, acts) {
+  const picks = open && selection.isFor(tray);
+  const left = picks ? selection.left(item) : item.count;
+  const can = open && item.legal.length > 0 && (!picks || (left > 0 && !selection.isFull));
+  const chosen = held !== null && item.legal.includes(held);
+  return h("button", {
+    ...pointing(item, acts, !picks),
+    type: "button", class: ["item", can && "can", chosen && "chosen", left < 1 && "none", left > 1 && "pile"],
+    "data-item": item.id, "data-key": item.id, "data-choice": can, "aria-pressed": chosen && "true",
+    "aria-label": [item.label, item.count !== 1 && `× ${left}`, item.badge, [LIST, GRID].includes(tray.kind) && item.hint].filter(Boolean).join(", "),
+    title: [item.label, item.hint].filter(Boolean).join(". "),
+    onclick: (event) => (can && picks ? acts.take(item) : acts.item(item, at(event))),
+  }, FACES[tray.kind](item, left));
+}
+
+/**
+ * The mouse or the keyboard on a thing points at it, if it means anything.
+ * @param {Item | Track} thing
+ * @param {TrayActs} acts
+ * @param {boolean} means
+ * @returns {Attributes}
+ */
+const pointing = (thing, acts, means) => ({
+  onpointerenter: (event) => event.pointerType !== "touch" && means && acts.pointAt(thing),
+  onpointerleave: () => acts.pointAt(null),
+  onfocus: ({ target }) => target.matches(":focus-visible") && means && acts.pointAt(thing),
+  onblur: () => acts.pointAt(null),
+});
+
+/**
+ * @param {Item} item
+ * @param {number} left
+ */
+const image = (item, left) => h("span", { class: "image" }, picture(item.symbol, "picture", item.turn),
+  left !== 1 || item.count > 1 ? h("span", { class: "times" }, `×${left}`) : "",
+  item.badge ? h("span", { class: "price" }, item.badge) : "");
+
+/**
+ * A line: what it is, what is to be said of it, and small pictures of what it costs.
+ * @param {Item} item
+ */
+function line(item) {
+  return [picture(item.symbol, "picture", item.turn),
+    h("span", { class: "text" }, h("span", { class: "label" }, item.label), item.hint ? h("span", { class: "hint" }, item.hint) : ""),
+    item.parts.length ? h("span", { class: "parts" }, item.parts.map((part) => picture(part))) : ""];
+}
+
+/**
+ * What is seen of an item, by the kind of its tray.
+ * @type {Record<string, (item: Item, left: number) => Node | Child[]>}
+ */
+const FACES = {
+  [ROW]: (item, left) => [image(item, left), h("span", { class: "label" }, item.label)],
+  [PICTURES]: image,
+  [LIST]: line,
+  [GRID]: line,
+  [COUNTS]: (item, left) => [picture(item.symbol, "picture", item.turn), h("b", {}, String(left))],
+};
+
+/**
+ * What has been chosen so far; a click takes one back.
+ * @param {Selection} selection
+ * @param {TrayActs} acts
+ */
+function pickedRow(selection, acts) {
+  const { pick, chosen } = selection;
+  return h("div", { class: "picked" },
+    h("span", { class: "running" }, countOf(selection)),
+    h("ul", {}, chosen.map((item, index) => {
+      const name = words("table.unpick", { what: item.label });
+      return h("li", {}, h("button", {
+        type: "button", class: "taken", title: name, "aria-label": name, "data-key": `taken-${index}`, onclick: () => acts.drop(index),
+      }, picture(item.symbol, "picture", item.turn)));
+    }), Array.from({ length: Math.min(Math.max((pick?.count ?? 0) - chosen.length, 0), MOST_SLOTS) }, () => h("li", { class: "slot", "aria-hidden": "true" }))),
+    pick?.count === null || selection.isFull ? sendButton(selection, acts) : "");
+}
+
+/** @param {Selection} selection */
+export const countOf = ({ pick, chosen }) => (pick?.count === undefined || pick.count === null
+  ? words("table.picked_any", { n: chosen.length })
+  : words("table.picked", { n: chosen.length, count: pick.count }));
+
+/**
+ * @param {Selection} selection
+ * @param {TrayActs} acts
+ */
+function sendButton({ pick, chosen }, acts) {
+  const counted = chosen.length && pick?.count === null ? h("span", { class: "much" }, String(chosen.length)) : "";
+  return h("button", { type: "button", class: "primary", "data-do": "send-picked", "data-key": "send", onclick: () => acts.send() },
+    pick?.count === null ? "" : icon("confirm"), pick?.label || words("table.confirm"), counted);
+}
+
+// Tracks
+
+const MOST_BESIDE = 4; // on a phone
+const row = shown("tracks");
+
+/**
+ * Rows of values of which one counts, such as rates that rise; and what one has in numbers.
+ * @param {Scene} scene
+ * @param {Openness} state
+ * @param {TrayActs} acts
+ */
+export function drawTracks({ tracks, trays, tracks_label: label }, state, acts) {
+  const { open, held } = state;
+  /** @type {HTMLElement | null | undefined} */
+  const focused = document.activeElement?.closest(".tracks [data-track], .tracks [data-key]");
+  const { track, key } = focused?.dataset ?? {};
+  const own = trays.filter(isOwn);
+  row.hidden = !tracks.length && !own.length;
+  row.classList.toggle("own", own.length > 0);
+  row.style.setProperty("--strip", String(Math.min(Math.max(tracks.length, 1), MOST_BESIDE)));
+  row.setAttribute("aria-label", label);
+  refill(row, [tracks, own, label, open, held], () => [
+    tracks.length ? h("h2", {}, label) : "",
+    tracks.length ? h("ul", { class: "rows" }, tracks.map((one) => h("li", {}, rowOf(one, open, held, acts)))) : "",
+    ...own.map((tray) => trayOf(tray, state, acts)),
+  ].filter(Boolean));
+  const [again] = findAll(track ? `[data-track="${track}"]` : `[data-key="${key}"]`, row);
+  if (focused) again?.focus({ preventScroll: true });
+}
+
+/**
+ * @param {Track} track
+ * @param {boolean} open
+ * @param {string | null} held
+ * @param {TrayActs} acts
+ */
+function rowOf(track, open, held, acts) {
+  const can = open && track.legal.length > 0;
+  const chosen = held !== null && track.legal.includes(held);
+  return h("button", {
+    ...pointing(track, acts, true),
+    type: "button", class: ["track", can && "can", chosen && "chosen"],
+    "data-track": track.id, "data-choice": can, "aria-pressed": chosen && "true",
+    "aria-label": [track.label, track.values[track.at], track.badge].filter(Boolean).join(": "),
+    title: [track.label, track.hint].filter(Boolean).join(". "),
+    onclick: (event) => acts.item(track, at(event)),
+  },
+  h("span", { class: "head" }, picture(track.symbol), track.note ? h("span", { class: "note" }, track.note) : ""),
+  h("span", { class: "values" }, track.values.map((value, index) => h("span", { class: stateOf(index, track.at) }, value))),
+  track.badge ? h("span", { class: "price" }, track.badge) : "");
+}
+
+/**
+ * @param {number} index
+ * @param {number} now
+ */
+const stateOf = (index, now) => (index < now ? "value covered" : index === now ? "value now" : "value");
