@@ -9,10 +9,13 @@ INSTALLED := .venv/installed
 PYTEST := $(BIN)/python -m pytest
 HOST := 127.0.0.1
 ROOT := $(if $(filter 0,$(shell id -u)),,sudo)
+CLIENT := src/stammtisch/web/static
 APT_INSTALL := $(ROOT) env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends fonts-dejavu-core
 
 # Machine code that tests make stays here, whatever the user's own cache holds.
 interpreted compiled browser screenshots: export STAMMTISCH_CACHE ?= $(CURDIR)/.cache/compiled
+lint: export DENO_DIR ?= $(CURDIR)/.cache/deno
+lint: export DENO_NO_UPDATE_CHECK := 1
 
 # What Python and pytest make of the sources is kept, whatever the environment says: half of each start.
 unexport PYTHONDONTWRITEBYTECODE
@@ -35,6 +38,7 @@ quick: $(INSTALLED) lint interpreted ## The tests that need neither compilation 
 
 lint: $(INSTALLED) ## Check style, types and the direction of imports
 	$(BIN)/ruff check && $(BIN)/ruff format --check && $(BIN)/mypy && $(BIN)/lint-imports
+	$(BIN)/deno lint --quiet $(CLIENT) && $(BIN)/deno check --quiet $(CLIENT)
 
 interpreted: $(INSTALLED) ## Tests of the rules as written, and of all around them
 	$(PYTEST) -n 2 -m "not compiled and not browser"
