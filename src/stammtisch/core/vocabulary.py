@@ -42,13 +42,16 @@ class Meaning(ABC):
 
 
 class Number(Meaning):
-    """A whole number from `low` to `high`. Nothing and null stand for the default, if any."""
+    """A whole number from `low` to `high`. Nothing and null stand for the default, if any.
+
+    A default of NONE is written as null.
+    """
 
     def __init__(self, low: int, high: int, default: int | None = None) -> None:
         self.low, self.high, self.default = low, high, default
 
     def write(self, value: Part, seats: int) -> Json:
-        return int(value)
+        return None if value == NONE == self.default else int(value)
 
     def read(self, doc: Document, key: Key, seats: int) -> Numbers:
         return doc.number(key, self.low, self.high, self.default)
