@@ -5,6 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import stammtisch
+from stammtisch.core.documents import Document
+from stammtisch.core.record import Known, Origin
+from stammtisch.core.scene import Scene
+from stammtisch.core.words import Words
+from stammtisch.games.dokmus import picture
+from stammtisch.games.dokmus.view import lay_out
 
 GAME = stammtisch.load("dokmus")
 EN = GAME.words("en")
@@ -27,6 +33,24 @@ LAKES = [
 def clockwise(rows: Rows) -> Rows:
     """Seven lines turned by 90 degrees."""
     return ["".join(row[x] for row in reversed(rows)) for x in range(7)]
+
+
+def draw(view: View, legal: list[str], words: Words) -> Scene:
+    """The picture of a view, whether or not play could bring it about."""
+    return picture.draw(known(view), legal, words)
+
+
+def known(view: View) -> Known:
+    """The record of what a view tells."""
+    doc = Document(view, "view", is_view=True)
+    seats, variants, components = GAME.read_header(doc)
+    known = Known(GAME, Origin(seats, variants, components), GAME.engine.new_states(), view["seat"])
+    known.record.seats = seats
+    known.record.to_move = doc.number("to_move", 0, seats - 1, default=-1)
+    for name, value in variants.items():
+        setattr(known.record.variants, name, int(value))
+    lay_out(known.record, doc)
+    return known
 
 
 def island(
@@ -61,6 +85,7 @@ def island(
         "round": 3,
         "phase": "turn",
         "talisman": 1,
+        "first_drafter": 0,
         "tiles": tiles,
         "board": _board(shown or {}, n_slots, empty_slot),
         "tokens": _tokens(tokens or {}, n_slots // 3 * 7),

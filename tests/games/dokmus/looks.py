@@ -136,7 +136,7 @@ def wrong_tokens(state: Any, turns: Any) -> bool:
     for seat in range(state.seats):
         due = 1 + A_TURN * int(turns[seat])
         if state.phase == IN_TURN and seat == state.to_move:
-            due += A_TURN - state.unplaced
+            due += A_TURN - state.turn.unplaced
         if state.phase != IN_START and spent(state, seat) != due:
             return True
     return False
@@ -152,7 +152,7 @@ def wrong_tiles(state: Any) -> bool:
                 return True
         else:
             tile = 1 << int(state.face[slot]) // 2
-            if seen & tile or not 0 <= state.turn[slot] < 4:
+            if seen & tile or not 0 <= state.quarters[slot] < 4:
                 return True
             seen |= tile
     return empty_slots != 1
@@ -190,11 +190,11 @@ def wrong_offers(state: Any, legal: Any) -> int:
     tile_moves, due = 0, 0
     for k in range(legal.count):
         tile_moves += act_of(legal, int(legal.ids[k])) == SLIDE
-    if state.phase == IN_TURN and state.token_to_move < 0:
+    if state.phase == IN_TURN and state.turn.token_to_move < 0:
         card = state.players[state.to_move].guardian
-        if state.ruins >= 0:
+        if state.turn.ruins >= 0:
             due = min(tile_moves, 1)
-        elif not state.used and (card == 2 or card == 5):
+        elif not state.turn.used and (card == 2 or card == 5):
             due = 3 if state.seats == 2 else 4
     return Broken.NOTHING.value if tile_moves == due else Broken.MOVABLE_TILES.value
 

@@ -7,9 +7,7 @@ import re
 
 import pytest
 
-from stammtisch.games.dokmus.picture.scene import draw
-
-from .islands import EN, GAME, View, corner, island
+from .islands import EN, GAME, View, corner, draw, island
 
 
 def missing(view: View, heading: str, seat: int = 0) -> str:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from stammtisch.core.scene import Turn
-from stammtisch.games.dokmus.picture.scene import draw
 
-from .islands import EN, GAME, View, island
+from .islands import EN, GAME, View, draw, island
 
 
 def shown(view: View) -> tuple[Turn, ...]:
@@ -15,13 +14,13 @@ def shown(view: View) -> tuple[Turn, ...]:
 def played(view: View, seat: int, guardian: int, *, over: bool = True) -> None:
     """The seat's guardian lies open in this view."""
     view["players"][seat] |= {"guardian": guardian, "revealed": True, "played": over}
-    view["players"][seat]["possible"] = [guardian]
 
 
 def test_guardians_are_chosen_clockwise_from_the_talisman() -> None:
     view = island() | {"phase": "draft", "talisman": 2, "first_drafter": 2}
     for seat, guardian in enumerate((0, 0, None, None)):
         view["players"][seat] |= {"guardian": guardian, "revealed": False}
+    view["players"][0]["passed"] = [1, 4, 5]
     turns = shown(view)
     assert [turn.seat for turn in turns] == [2, 3, 0, 1]
     assert [turn.state for turn in turns] == ["done", "done", "now", "next"]
@@ -48,7 +47,6 @@ def test_turns_that_are_over_come_first_by_their_guardians() -> None:
     view = island(guardian=4)
     played(view, 3, 1)
     played(view, 1, 2)
-    view["players"][2]["possible"] = [5]
     turns = shown(view)
     assert [(turn.seat, turn.state) for turn in turns] == [
         (3, "done"),
@@ -63,8 +61,6 @@ def test_turns_that_are_over_come_first_by_their_guardians() -> None:
 
 def test_who_plays_next_is_unknown_as_long_as_it_could_be_several() -> None:
     view = island(guardian=2)
-    for seat in (1, 2, 3):
-        view["players"][seat]["possible"] = [3, 4, 5]
     turns = shown(view)[1:]
     assert [(turn.seat, turn.state, turn.label) for turn in turns] == [
         (None, "next", "Not known yet")
@@ -74,19 +70,15 @@ def test_who_plays_next_is_unknown_as_long_as_it_could_be_several() -> None:
 
 def test_ones_own_guardian_may_tell_that_one_is_last() -> None:
     view = island(guardian=2) | {"seat": 3}
-    for seat in (1, 2):
-        view["players"][seat]["possible"] = [3, 4]
-    view["players"][3] |= {"guardian": 5, "possible": [5]}
+    view["players"][3] |= {"guardian": 5, "passed": [1, 5]}
     turns = shown(view)
     assert [turn.seat for turn in turns] == [0, None, None, 3]
     assert turns[3].symbol == "seal-5"
 
 
 def test_ones_own_turn_may_be_among_the_unknown_ones() -> None:
-    view = island(guardian=1) | {"seat": 3}
-    for seat in (1, 2):
-        view["players"][seat]["possible"] = [2, 3, 5]
-    view["players"][3] |= {"guardian": 4, "possible": [4]}
+    view = island(guardian=1) | {"seat": 3, "first_drafter": 3}
+    view["players"][3]["guardian"] = 4
     turns = shown(view)[1:]
     assert [turn.seat for turn in turns] == [None] * 3
     assert turns[1].hint == "May be: 3, 4. Perhaps your turn, with guardian 4"

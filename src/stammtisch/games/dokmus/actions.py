@@ -8,11 +8,7 @@ from enum import IntEnum
 from stammtisch.core.actions import ActionSpace
 
 from .components import FACES
-from .state import SIZE, Guardian
-
-SQUARES = tuple(f"{chr(ord('a') + x)}{y + 1}" for y in range(SIZE) for x in range(SIZE))
-"""Names of the spaces, row by row: column letter, row number from the top."""
-
+from .state import SQUARES, Guardian
 
 WAYS = ("cw", "ccw")
 """How a tile is turned, clockwise or counter-clockwise."""

@@ -7,17 +7,17 @@ face shows, as long as there is room on it for all tokens to come, and tokens th
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from stammtisch.core.engine import OVER
+from stammtisch.core.vocabulary import UNKNOWN
 
 from .rules.board import ground, land, n_slots, occupied, tokens_of
 from .rules.guardians import can_perform, movable_tokens
-from .rules.hidden import guardians_in_game, n_selected
-from .rules.rounds import kth_to_select, next_to_play, tokens_left
+from .rules.hidden import n_selected
+from .rules.rounds import is_in_game, kth_to_select, next_to_play, tokens_left
 from .rules.setup import empty_slot_at_start, is_corner, outer_sides, start_seat, start_spaces
 from .rules.spaces import (
-    NONE,
+    NO_SPACES,
     Spaces,
     both,
     count,
@@ -39,6 +39,7 @@ from .state import (
     TOKENS_A_TURN,
     Guardian,
     Phase,
+    State,
     Terrain,
 )
 
@@ -46,7 +47,7 @@ Fault = tuple[str, str]
 """The entry of the document, and what is wrong with it."""
 
 
-def faults(state: Any) -> Iterator[Fault]:
+def faults(state: State) -> Iterator[Fault]:
     """All that is wrong; each finding relies on there being none before it."""
     yield from _round(state)
     yield from _guardians(state)
@@ -59,14 +60,14 @@ def faults(state: Any) -> Iterator[Fault]:
     yield from _room(state)
 
 
-def _begun(state: Any) -> int:
+def _begun(state: State) -> int:
     """Turns that have begun, each with a guardian revealed."""
     last = state.seats if state.phase == Phase.OVER else 0
     revealed = sum(player.revealed for player in state.players)
     return int((state.round - 1) * state.seats + revealed + last)
 
 
-def _round(state: Any) -> Iterator[Fault]:
+def _round(state: State) -> Iterator[Fault]:
     if state.phase == Phase.START and state.round != 1:
         yield "round", "start tokens are placed before the first round"
     if state.phase == Phase.OVER and state.round != ROUNDS:
@@ -80,13 +81,14 @@ def _round(state: Any) -> Iterator[Fault]:
 # Guardians
 
 
-def _guardians(state: Any) -> Iterator[Fault]:
+def _guardians(state: State) -> Iterator[Fault]:
     kept = [state.players[seat].guardian for seat in range(state.seats)]
     cards = [card for card in kept if card != NO_GUARDIAN]
-    in_game = [int(card) for card in guardians_in_game(state)]
-    if len(set(cards)) != len(cards) or not set(cards) <= set(in_game):
+    told = [card for card in cards if card != UNKNOWN]
+    in_game = [int(card) for card in Guardian if is_in_game(state, card)]
+    if len(set(told)) != len(told) or not set(told) <= set(in_game):
         yield "players", f"guardians {kept}: different ones of {in_game} are expected"
-    expected = {Phase.START: 0, Phase.OVER: 0, Phase.TURN: state.seats}.get(state.phase)
+    expected = {Phase.START: 0, Phase.OVER: 0, Phase.TURN: state.seats}.get(Phase(state.phase))
     if expected is not None and len(cards) != expected:
         yield "players", f"{len(cards)} guardians are kept, {expected} in this phase"
     if expected is None and len(cards) == state.seats:
@@ -97,9 +99,10 @@ def _guardians(state: Any) -> Iterator[Fault]:
     yield from _revealed(state)
 
 
-def _revealed(state: Any) -> Iterator[Fault]:
+def _revealed(state: State) -> Iterator[Fault]:
     """Guardians are revealed from the lowest up, the last of them the mover's."""
-    in_order = sorted(range(state.seats), key=lambda seat: state.players[seat].guardian)
+    kept = [state.players[seat].guardian for seat in range(state.seats)]
+    in_order = sorted(range(state.seats), key=lambda seat: (kept[seat] == UNKNOWN, kept[seat]))
     revealed = [bool(state.players[seat].revealed) for seat in in_order]
     played = [bool(state.players[seat].played) for seat in in_order]
     n = sum(played)
@@ -112,7 +115,7 @@ def _revealed(state: Any) -> Iterator[Fault]:
         yield "players", "nobody has played or revealed a guardian in this phase"
 
 
-def _talisman(state: Any) -> Iterator[Fault]:
+def _talisman(state: State) -> Iterator[Fault]:
     moved = state.talisman != state.first_to_select
     match state.phase:
         case Phase.START if state.first_to_select:
@@ -121,7 +124,7 @@ def _talisman(state: Any) -> Iterator[Fault]:
             yield "first_drafter", "whoever holds the talisman chooses first"
         case Phase.TURN if moved:
             holder = state.players[state.talisman]
-            done = holder.played or (holder.revealed and state.used)
+            done = holder.played or (holder.revealed and state.turn.used)
             if holder.guardian != Guardian.TAKE_TALISMAN or not done:
                 yield (
                     "talisman",
@@ -131,7 +134,7 @@ def _talisman(state: Any) -> Iterator[Fault]:
             yield "talisman", "two players hold it in turns"
 
 
-def _to_move(state: Any) -> Iterator[Fault]:
+def _to_move(state: State) -> Iterator[Fault]:
     """Who decides follows from everything else."""
     expected = OVER
     if state.phase == Phase.START:
@@ -152,7 +155,7 @@ def _to_move(state: Any) -> Iterator[Fault]:
 # Tokens
 
 
-def _tokens(state: Any) -> Iterator[Fault]:
+def _tokens(state: State) -> Iterator[Fault]:
     """Where none can stand."""
     for space in listed(minus(occupied(state), land(state))):
         yield _at(space), "no token stands on such a space"
@@ -164,9 +167,9 @@ def _tokens(state: Any) -> Iterator[Fault]:
         yield from _start_tokens(state)
 
 
-def _start_tokens(state: Any) -> Iterator[Fault]:
+def _start_tokens(state: State) -> Iterator[Fault]:
     """Nothing has moved since they were placed: each on a corner tile of its own."""
-    sides: Spaces = NONE
+    sides: Spaces = NO_SPACES
     for slot in filter(lambda slot: is_corner(state, slot), range(n_slots(state))):
         sides = either(sides, outer_sides(state, slot))
         if count(both(occupied(state), of_slot(slot))) > 1:
@@ -176,7 +179,7 @@ def _start_tokens(state: Any) -> Iterator[Fault]:
         yield _at(space), "is no start space"
 
 
-def _counts(state: Any) -> Iterator[Fault]:
+def _counts(state: State) -> Iterator[Fault]:
     """Of each player no more tokens than have been used by now; and some trace of the first."""
     for seat in range(state.seats):
         here, there = count(tokens_of(state, seat)), state.players[seat].sacrificed
@@ -190,7 +193,7 @@ def _counts(state: Any) -> Iterator[Fault]:
             yield "tokens", f"seat {seat} has none on the board and none sacrificed"
 
 
-def _room(state: Any) -> Iterator[Fault]:
+def _room(state: State) -> Iterator[Fault]:
     """Nobody gets stuck: there is land for every token to come."""
     to_come = sum(tokens_left(state, seat) for seat in range(state.seats))
     free = count(minus(land(state), occupied(state)))
@@ -210,47 +213,52 @@ def _at(space: int) -> str:
 # The turn
 
 
-def _turn(state: Any) -> Iterator[Fault]:
+def _turn(state: State) -> Iterator[Fault]:
     """What was done in it; what the last turn left behind stays until the next one begins."""
+    turn = state.turn
     if state.phase != Phase.TURN:
-        if state.unplaced or state.ruins != NO_SLOT or state.token_to_move != NO_SPACE:
+        if turn.unplaced or turn.ruins != NO_SLOT or turn.token_to_move != NO_SPACE:
             yield "turn", "is nobody's: no token is unplaced or lifted, no ruins' action is open"
-        if _begun(state) == 0 and (state.used or state.crossed):
+        if _begun(state) == 0 and (turn.used or turn.crossed):
             yield "turn", "nobody has had one"
         return
-    if state.crossed and state.unplaced > TOKENS_A_TURN - 2:
+    if turn.crossed and turn.unplaced > TOKENS_A_TURN - 2:
         yield "turn.crossed", "a crossing uses two of the three tokens"
     guardian = state.players[state.to_move].guardian
     taken = state.talisman == state.to_move != state.first_to_select
-    if guardian == Guardian.TAKE_TALISMAN and state.used and not taken:
+    if guardian == Guardian.TAKE_TALISMAN and turn.used and not taken:
         yield "turn.used", "whoever has used guardian 1 holds the talisman since"
 
 
-def _open_questions(state: Any) -> Iterator[Fault]:
+def _open_questions(state: State) -> Iterator[Fault]:
     """A token that came to ruins, and one that was chosen to be moved."""
-    if state.ruins != NO_SLOT:
+    turn = state.turn
+    if turn.ruins != NO_SLOT:
         yield from _ruins(state)
-    if state.token_to_move != NO_SPACE and not holds(_movable_tokens(state), state.token_to_move):
+    if turn.token_to_move != NO_SPACE and not holds(_movable_tokens(state), turn.token_to_move):
         yield "turn.lifted", "no token that could be moved stands there"
 
 
-def _ruins(state: Any) -> Iterator[Fault]:
+def _ruins(state: State) -> Iterator[Fault]:
+    turn = state.turn
     at_ruins = both(tokens_of(state, state.to_move), ground(state, Terrain.RUINS))
-    if state.ruins == state.empty_slot:
+    if turn.ruins == state.empty_slot:
         yield "turn.ruins", "no tile lies in the gap"
-    if is_empty(both(at_ruins, of_slot(state.ruins))):
+    if is_empty(both(at_ruins, of_slot(turn.ruins))):
         yield "turn.ruins", "no token of the player stands on ruins of this tile"
-    if state.unplaced == TOKENS_A_TURN and not _has_moved_a_token(state):
+    if turn.unplaced == TOKENS_A_TURN and not _has_moved_a_token(state):
         yield "turn.ruins", "no token has been brought to ruins in this turn"
 
 
-def _has_moved_a_token(state: Any) -> bool:
+def _has_moved_a_token(state: State) -> bool:
+    turn = state.turn
     guardian = state.players[state.to_move].guardian
-    return bool(state.used and guardian in (Guardian.MOVE_TOKEN, Guardian.ANY_OF_THREE))
+    return bool(turn.used and guardian in (Guardian.MOVE_TOKEN, Guardian.ANY_OF_THREE))
 
 
-def _movable_tokens(state: Any) -> Spaces:
+def _movable_tokens(state: State) -> Spaces:
     """What the open action of ruins, else that of the card, could move."""
-    if state.ruins != NO_SLOT:
-        return both(movable_tokens(state), of_slot(state.ruins))
-    return movable_tokens(state) if can_perform(state, Guardian.MOVE_TOKEN) else NONE
+    turn = state.turn
+    if turn.ruins != NO_SLOT:
+        return both(movable_tokens(state), of_slot(turn.ruins))
+    return movable_tokens(state) if can_perform(state, Guardian.MOVE_TOKEN) else NO_SPACES

@@ -12,8 +12,9 @@ from enum import IntEnum
 import numpy as np
 
 from stammtisch.core.engine import Common
-from stammtisch.core.layout import Layout, array, many, number, one
+from stammtisch.core.layout import Layout, array, flag, index, many, number, one, seat
 from stammtisch.core.notes import room_for_notes
+from stammtisch.core.vocabulary import NONE
 
 from .components import SIDE
 
@@ -27,7 +28,9 @@ ROUNDS = 8
 TOKENS_A_TURN = 3
 N_TOKENS = 1 + ROUNDS * TOKENS_A_TURN
 """Tokens of a player: one to start with, and three a turn."""
-NO_GUARDIAN, NO_SLOT, NO_SPACE, NO_FACE = 0, -1, -1, -1
+NO_GUARDIAN, NO_SLOT, NO_SPACE, NO_FACE = 0, NONE, NONE, NONE
+SQUARES = tuple(f"{chr(ord('a') + x)}{y + 1}" for y in range(SIZE) for x in range(SIZE))
+"""Names of the spaces, row by row: column letter, row number from the top."""
 
 
 class Terrain(IntEnum):
@@ -91,6 +94,20 @@ class Variants(Layout):
     anywhere_forest_free = number()
 
 
+class Turn(Layout):
+    """The turn of the seat to move: the tokens left in it, and whether the card's action was used.
+
+    `crossed`: whether a waterway was. `ruins`: the slot of the tile whose extra action is open.
+    `token_to_move`: the space of the token that is about to be moved.
+    """
+
+    unplaced = number(0, TOKENS_A_TURN, default=0)
+    used = flag(default=False)
+    crossed = flag(default=False)
+    ruins = number(0, N_SLOTS - 1, default=NO_SLOT)
+    token_to_move = index(SQUARES, key="lifted")
+
+
 class Player(Layout):
     """A player's tokens on the board, and the guardian kept this round.
 
@@ -98,34 +115,31 @@ class Player(Layout):
     """
 
     tokens = array(np.int64, WORDS)
-    sacrificed = number()
-    guardian = number()
-    revealed = number()
-    played = number()
+    sacrificed = number(0, N_TOKENS, default=0)
+    guardian = number(0, len(Guardian), default=NO_GUARDIAN, hidden=True)
+    revealed = flag(default=False)
+    played = flag(default=False)
 
 
 class State(Common):
     """A game of Dokmus.
 
-    `ground`: for each terrain the spaces that show it. `face`, `turn`: which of the 16 faces lies
-    in a slot, and how many quarter turns clockwise. `first_to_select`: who chose a guardian first
-    this round. `ruins`: the slot of the tile whose extra action is open. `token_to_move`: the space
-    of the token that is about to be moved.
+    `first_to_select`: who chose a guardian first this round. `face`, `quarters`: which of the 16
+    faces lies in a slot, and how far it is turned clockwise. `ground`: for each terrain the spaces
+    that show it. `kept_before`: 1 for each guardian that those who chose before the seat kept
+    between them; only in what a seat knows.
     """
 
     variants = one(Variants)
-    phase = number()
-    round = number()
-    talisman = number()
-    first_to_select = number()
+    phase = index(PHASES, default=None)
+    round = number(1, ROUNDS)
+    talisman = seat(default=None)
+    first_to_select = seat(key="first_drafter")
     empty_slot = number()
     face = array(np.int32, N_SLOTS)
-    turn = array(np.int32, N_SLOTS)
+    quarters = array(np.int32, N_SLOTS)
     ground = array(np.int64, len(Terrain), WORDS)
-    unplaced = number()
-    used = number()
-    crossed = number()
-    ruins = number()
-    token_to_move = number()
+    turn = one(Turn)
     players = many(Player, MAX_SEATS)
+    kept_before = array(np.uint8, len(Guardian), aside=True)
     notes = room_for_notes(8)

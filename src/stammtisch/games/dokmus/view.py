@@ -1,109 +1,211 @@
-"""State and seat -> what the seat can know; and back. See docs/positions-dokmus.md.
+"""Record <-> documents: what the layout does not tell by itself. See docs/positions-dokmus.md.
 
-A view is a whitelist: every entry is public, or follows from the seat's own cards.
+Tiles as they lie, board and tokens as rows of text; in a view the tokens left, and what the seat
+knows of the guardians.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from .actions import SQUARES
-from .components import FACES, LETTERS, SIDE
-from .knowledge import known, passed, possible
-from .restoring import QUARTER, restore
-from .rules.board import ground, n_rows, n_slots, tokens_of
-from .rules.rounds import tokens_left
-from .rules.spaces import Spaces, listed
-from .state import NO_SLOT, NO_SPACE, PHASES, SIZE, Phase
+import numpy as np
 
-__all__ = ["ANY_ORDER", "restore", "secret", "seen", "whole"]
+from stammtisch.core.documents import Document
+from stammtisch.core.entries import read
+from stammtisch.core.entries import write as entries_of
+from stammtisch.core.record import SPECTATOR
+from stammtisch.core.vocabulary import NONE, UNKNOWN
+
+from .components import FACES, LETTERS, SIDE
+from .reachable import faults
+from .rules.board import n_rows, n_slots
+from .rules.hidden import (
+    highest_revealed,
+    may_hold,
+    n_before,
+    n_selected,
+    was_passed,
+    was_passed_cards,
+)
+from .rules.rounds import is_in_game, kth_to_select, tokens_left
+from .rules.spaces import (
+    NO_SPACES,
+    Spaces,
+    both,
+    either,
+    from_numbers,
+    listed,
+    minus,
+    numbers_of,
+    of_slot,
+    write,
+)
+from .state import NO_FACE, SIZE, Guardian, Phase, State
 
 Json = dict[str, Any]
 
 ANY_ORDER: frozenset[str] = frozenset()
 """Entries of a view whose order says nothing."""
+QUARTER = 90
+GUARDIANS = tuple(map(int, Guardian))
 
 
-def whole(state: Any) -> Json:
+def whole(state: State) -> Json:
     """Everything, for a position document."""
-    return {**_public(state), "players": [_player(state, seat) for seat in range(state.seats)]}
+    return {
+        **entries_of(State, state, state.seats),
+        "tiles": [_tile(state, slot) for slot in range(n_slots(state))],
+        "board": _rows(state, state.ground, " " + LETTERS),
+        "tokens": _rows(state, _tokens(state), f".{_digits(state)}"),
+    }
 
 
-def seen(state: Any, seat: int) -> Json:
+def seen(known: State, seat: int) -> Json:
     """What the seat (-1: a spectator) can know."""
-    body = _public(state)
-    told = known(state, seat)
-    body["players"] = [
-        {
-            **_player(state, other),
-            "guardian": told[other],
-            "stock": tokens_left(state, other),
-            "passed": passed(state, seat) if other == seat else None,
-            "possible": sorted(kept),
-        }
-        for other, kept in enumerate(possible(state, seat))
+    body, passed = whole(known), _passed(known, seat)
+    for other, kept in enumerate(possible(known, seat)):
+        entry = body["players"][other]
+        entry["stock"] = tokens_left(known, other)
+        entry["passed"] = passed if other == seat else None
+        entry["possible"] = kept
+    selecting = known.phase == Phase.SELECTION and known.to_move == seat
+    return {**body, "hand": passed if selecting else None}
+
+
+def _passed(known: State, seat: int) -> list[int] | None:
+    """The cards a seat was passed this round; None when it was not yet."""
+    if not was_passed_cards(known, seat):
+        return None
+    return [guardian for guardian in GUARDIANS if was_passed(known, guardian)]
+
+
+def possible(known: State, seat: int) -> list[list[int]]:
+    """By seat: the guardians it may hold, as far as this seat can tell."""
+    before, above = n_before(known, seat), highest_revealed(known)
+    return [
+        [guardian for guardian in GUARDIANS if may_hold(known, other, guardian, before, above)]
+        for other in range(known.seats)
     ]
-    selecting = state.phase == Phase.SELECTION and state.to_move == seat
-    body["hand"] = passed(state, seat) if selecting else None
-    return body
 
 
-def secret(state: Any) -> bool:
+def secret(state: State) -> bool:
     """Only the selection of guardians rests on what nobody else may see."""
     return bool(state.phase == Phase.SELECTION)
 
 
-def _public(state: Any) -> Json:
-    slots = range(n_slots(state))
-    return {
-        "round": state.round,
-        "phase": PHASES[state.phase],
-        "talisman": state.talisman,
-        "first_drafter": state.first_to_select,
-        "tiles": [_tile(state, slot) for slot in slots],
-        "board": _board(state),
-        "tokens": _tokens(state),
-        "turn": {
-            "unplaced": state.unplaced,
-            "used": bool(state.used),
-            "crossed": bool(state.crossed),
-            "ruins": None if state.ruins == NO_SLOT else state.ruins,
-            "lifted": None if state.token_to_move == NO_SPACE else SQUARES[state.token_to_move],
-        },
-    }
+def _digits(state: State) -> str:
+    return "".join(map(str, range(state.seats)))
 
 
-def _tile(state: Any, slot: int) -> Json | None:
+def _tokens(state: State) -> Any:
+    """The sets of tokens by seat."""
+    return np.stack([state.players[seat].tokens for seat in range(state.seats)])
+
+
+def _tile(state: State, slot: int) -> Json | None:
     if slot == state.empty_slot:
         return None
-    return {"face": FACES[state.face[slot]], "turn": int(state.turn[slot]) * QUARTER}
+    return {"face": FACES[state.face[slot]], "turn": int(state.quarters[slot]) * QUARTER}
 
 
-def _board(state: Any) -> list[str]:
-    """The terrain, one letter a space."""
-    sets = {letter: ground(state, kind) for kind, letter in enumerate(LETTERS)}
-    return _drawn(state, sets, " ")
+def _rows(state: State, sets: Any, letters: str) -> list[str]:
+    """Sets of spaces as rows of text: first the letter of no set, then one for each."""
+    drawn = np.frombuffer(letters.encode(), np.uint8)[numbers_of(sets)].tobytes().decode()
+    return [drawn[y * SIZE :][:SIZE] for y in range(n_rows(state) * SIDE)]
 
 
-def _tokens(state: Any) -> list[str]:
-    """Whose token stands where."""
-    return _drawn(state, {str(seat): tokens_of(state, seat) for seat in range(state.seats)}, ".")
+def restore(state: State, doc: Document, printed: Any) -> None:
+    """Lay out what a position or a view says, if play can bring it about; else PositionError.
+
+    Boards stand in it, so nothing printed is needed.
+    """
+    lay_out(state, doc)
+    if doc.is_view:
+        _check_hidden(state, doc)
+    for entry, wrong in faults(state):
+        raise doc.wrong(entry, wrong)
 
 
-def _drawn(state: Any, sets: dict[str, Spaces], blank: str) -> list[str]:
-    """Sets of spaces as rows of text, each with its letter."""
-    rows = [[blank] * SIZE for _ in range(n_rows(state) * SIDE)]
-    for letter, spaces in sets.items():
-        for space in listed(spaces):
-            rows[space // SIZE][space % SIZE] = letter
-    return ["".join(row) for row in rows]
+def lay_out(state: State, doc: Document) -> None:
+    """Everything to its place, unknown guardians as such."""
+    read(State, state, doc, state.seats)
+    if state.first_to_select == NONE:
+        state.first_to_select = 0 if state.phase == Phase.START else state.talisman
+    _read_tiles(state, doc)
+    _read_board(state, doc)
+    for seat, spaces in enumerate(_sets(state, doc, "tokens", _digits(state), ".")):
+        write(state.players[seat].tokens, spaces)
+    if doc.is_view:
+        _read_knowledge(state, doc)
 
 
-def _player(state: Any, seat: int) -> Json:
-    player = state.players[seat]
-    return {
-        "sacrificed": player.sacrificed,
-        "guardian": player.guardian,
-        "revealed": bool(player.revealed),
-        "played": bool(player.played),
-    }
+def _sets(state: State, doc: Document, key: str, letters: str, blank: str) -> list[Spaces]:
+    """Rows of text as sets of spaces, one a letter."""
+    drawn = "".join(doc.rows(key, n_rows(state) * SIDE, SIZE, letters + blank))
+    return [from_numbers(k for k, at in enumerate(drawn) if at == letter) for letter in letters]
+
+
+def _read_tiles(state: State, doc: Document) -> None:
+    state.face[:] = NO_FACE
+    tiles = doc.items("tiles", n_slots(state))
+    laid = [slot for slot in range(n_slots(state)) if tiles.says(slot)]
+    empty = [slot for slot in range(n_slots(state)) if slot not in laid]
+    if len(empty) != 1:
+        raise doc.wrong("tiles", f"{len(empty)} gaps, there is always one")
+    state.empty_slot = empty[0]
+    numbers = set()
+    for slot in laid:
+        tile = tiles.object(slot)
+        face = tile.word("face", FACES)
+        if face[0] in numbers:
+            raise tile.wrong("face", f"tile {face[0]} lies there twice")
+        numbers.add(face[0])
+        quarters, rest = divmod(tile.number("turn", 0, 3 * QUARTER, default=0), QUARTER)
+        if rest:
+            raise tile.wrong("turn", "is no quarter turn: 0, 90, 180 or 270")
+        state.face[slot], state.quarters[slot] = FACES.index(face), quarters
+
+
+def _read_board(state: State, doc: Document) -> None:
+    """Every space of a tile has its letter, none of the empty slot has one."""
+    covered = NO_SPACES
+    for kind, spaces in enumerate(_sets(state, doc, "board", LETTERS, " ")):
+        write(state.ground[kind], spaces)
+        covered = either(covered, spaces)
+    for slot in range(n_slots(state)):
+        tile = of_slot(slot)
+        wrong = both(covered, tile) if slot == state.empty_slot else minus(tile, covered)
+        for space in listed(wrong):
+            raise doc.wrong(f"board[{space // SIZE}]", "is blank in the gap, and only there")
+
+
+def _read_knowledge(state: State, doc: Document) -> None:
+    """The cards that were kept before the seat are those that it was not passed."""
+    doc.says("hand")
+    players = doc.documents("players", state.seats)
+    for entry in players:
+        entry.read |= {"stock", "passed", "possible"}
+    seat = _viewer(state, doc)
+    before = n_before(state, seat)
+    if before:
+        passed = players[seat].list("passed")
+        gone = [card for card in GUARDIANS if is_in_game(state, card) and card not in passed]
+        if len(gone) != before:
+            raise players[seat].wrong("passed", f"all guardians but {before} were passed to it")
+        for card in gone:
+            state.kept_before[card - 1] = 1
+
+
+def _viewer(state: State, doc: Document) -> int:
+    return doc.number("seat", 0, state.seats - 1, default=SPECTATOR)
+
+
+def _check_hidden(state: State, doc: Document) -> None:
+    """There are cards enough for the guardians that are hidden, on either side of the seat."""
+    seat = _viewer(state, doc)
+    kept, before = possible(state, seat), n_before(state, seat)
+    order = [kth_to_select(state, k) for k in range(n_selected(state))]
+    for side in (order[:before], order[before:]):
+        hidden = [other for other in side if state.players[other].guardian == UNKNOWN]
+        if any(len(kept[other]) < len(hidden) for other in hidden):
+            raise doc.wrong("players", "no guardians fit what is known of them")

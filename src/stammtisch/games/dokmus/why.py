@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .actions import SQUARES, Act
+from .actions import Act
 from .components import FACES
 from .rules.board import ground, is_in_line, land, n_slots, occupied, own_tokens, slot_with, temples
 from .rules.guardians import can_perform, movable_tokens
@@ -15,7 +15,7 @@ from .rules.rounds import is_in_game, is_taken
 from .rules.setup import is_corner, outer_sides
 from .rules.spaces import adjacent_to, both, holds, is_empty, of_slot, only, slot_of
 from .rules.terrain import beside_waterways, reach
-from .state import NO_SLOT, NO_SPACE, Guardian, Phase, Terrain
+from .state import NO_SLOT, NO_SPACE, SQUARES, Guardian, Phase, Terrain
 
 Answer = tuple[str, str, dict[str, Any]]
 
@@ -80,9 +80,9 @@ def _in_turn(state: Any, act: int, value: int) -> Answer:
         return because("talisman_of_two", "two-players-setup")
     if act == Act.MOVE_TO:
         return _move_to(state, value)
-    if state.token_to_move != NO_SPACE:
-        return because("drop_first", _moving(state), square=SQUARES[state.token_to_move])
-    if state.ruins != NO_SLOT:
+    if state.turn.token_to_move != NO_SPACE:
+        return because("drop_first", _moving(state), square=SQUARES[state.turn.token_to_move])
+    if state.turn.ruins != NO_SLOT:
         return _at_ruins(state, act, value)
     match act:
         case Act.PLACE | Act.CROSS | Act.ANYWHERE:
@@ -90,7 +90,7 @@ def _in_turn(state: Any, act: int, value: int) -> Answer:
         case Act.DECLINE:
             return because("nothing_to_decline", "ruins")
         case Act.END:
-            return because("tokens_left", "player-turns", n=state.unplaced)
+            return because("tokens_left", "player-turns", n=state.turn.unplaced)
     return _guardian(state, act, value)
 
 
@@ -117,7 +117,7 @@ def _ground(state: Any, space: int) -> Answer | None:
 
 
 def _token(state: Any, act: int, space: int) -> Answer:
-    if state.unplaced == 0:
+    if state.turn.unplaced == 0:
         return because("no_tokens", "player-turns")
     blocked = _ground(state, space)
     if blocked:
@@ -137,9 +137,9 @@ def _place(state: Any, space: int) -> Answer:
 
 
 def _cross(state: Any, space: int) -> Answer:
-    if state.crossed:
+    if state.turn.crossed:
         return because("crossed", "water")
-    if state.unplaced < 2:
+    if state.turn.unplaced < 2:
         return because("cross_price", "water")
     shore = beside_waterways(state)
     if is_empty(shore):
@@ -150,11 +150,11 @@ def _cross(state: Any, space: int) -> Answer:
 
 
 def _move_to(state: Any, space: int) -> Answer:
-    if state.token_to_move == NO_SPACE:
+    if state.turn.token_to_move == NO_SPACE:
         return _no_token_chosen(state)
-    if state.token_to_move == space:
+    if state.turn.token_to_move == space:
         return because("drop_same", _moving(state), square=SQUARES[space])
-    origin = SQUARES[state.token_to_move]
+    origin = SQUARES[state.turn.token_to_move]
     if holds(own_tokens(state), space):
         return because("drop_own", _moving(state), square=SQUARES[space], origin=origin)
     blocked = _ground(state, space)
@@ -166,10 +166,12 @@ def _move_to(state: Any, space: int) -> Answer:
 def _no_token_chosen(state: Any) -> Answer:
     """Why no token can be put down: one is chosen first, or perhaps none may be moved at all."""
     movable = movable_tokens(state)
-    if state.ruins != NO_SLOT:
-        movable = both(movable, of_slot(state.ruins))
+    if state.turn.ruins != NO_SLOT:
+        movable = both(movable, of_slot(state.turn.ruins))
         if is_empty(movable):
-            return because("ruins_no_token", _moving(state), face=FACES[state.face[state.ruins]])
+            return because(
+                "ruins_no_token", _moving(state), face=FACES[state.face[state.turn.ruins]]
+            )
         return because("lift_first", _moving(state))
     refused = _card(state, Guardian.MOVE_TOKEN)
     if refused:
@@ -179,19 +181,19 @@ def _no_token_chosen(state: Any) -> Answer:
 
 def _moving(state: Any) -> str:
     """Which heading moves a token now: the card's, or the ruins' whose action is open."""
-    return "guardian-3" if state.ruins == NO_SLOT else "ruins-move-token"
+    return "guardian-3" if state.turn.ruins == NO_SLOT else "ruins-move-token"
 
 
 def _at_ruins(state: Any, act: int, value: int) -> Answer:
-    tile = FACES[state.face[state.ruins]]
+    tile = FACES[state.face[state.turn.ruins]]
     match act:
-        case Act.MOVE_TILE if slot_with(state, value) == state.ruins:
+        case Act.MOVE_TILE if slot_with(state, value) == state.turn.ruins:
             return because("not_in_line", "ruins-move-tile", face=tile)
         case Act.MOVE_TILE:
             return because("ruins_other_tile", "ruins-move-tile", face=tile)
         case Act.ROTATE:
             return because("ruins_other_tile", "ruins-rotate-tile", face=tile)
-        case Act.MOVE_TOKEN if slot_of(value) != state.ruins:
+        case Act.MOVE_TOKEN if slot_of(value) != state.turn.ruins:
             return because("ruins_other_token", "ruins-move-token", face=tile)
         case Act.MOVE_TOKEN:
             return _move_token(state, value)
@@ -218,7 +220,7 @@ def _guardian(state: Any, act: int, value: int) -> Answer:
 def _card(state: Any, needed: int) -> Answer | None:
     """Why the mover's card does not serve for the action of a guardian."""
     guardian = state.players[state.to_move].guardian
-    if state.used:
+    if state.turn.used:
         return because("action_used", "player-turns")
     if not can_perform(state, needed):
         return because("other_guardian", f"guardian-{needed}", guardian=guardian, needed=needed)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
+from stammtisch.core.record import Known
 from stammtisch.core.scene import Scene, Sprite
 from stammtisch.core.words import Words
 
@@ -46,9 +46,9 @@ ARROWS = {(1, 0): 0, (0, 1): 90, (-1, 0): 180, (0, -1): 270}
 """Direction, right and down -> how far the arrow that points right is turned."""
 
 
-def draw(view: dict[str, Any], legal: list[str], words: Words) -> Scene:
+def draw(known: Known, legal: list[str], words: Words) -> Scene:
     """The scene of a view; `legal`: the texts of what the seat that decides may do now."""
-    table = Table(view)
+    table = Table(known.view())
     panels = Panels(table, legal, words)
     choices = panels.choices()
     return Scene(

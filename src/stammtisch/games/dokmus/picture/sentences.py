@@ -11,9 +11,9 @@ from stammtisch.core.notes import Happening, notes_of
 from stammtisch.core.vocabulary import NONE
 from stammtisch.core.words import Words
 
-from ..actions import ACTIONS, SQUARES, WAYS, Act
+from ..actions import ACTIONS, WAYS, Act
 from ..components import FACES
-from ..state import Happened, State
+from ..state import SQUARES, Happened, State
 
 NAMES = {
     Happened.SACRIFICED: (),

@@ -7,7 +7,7 @@
     guardians  the five guardians' actions
     ruins      the extra action
     scoring    end scoring, for two players too
-    hidden     what a seat cannot know, drawn anew
+    hidden     what a seat can know, and what it cannot, drawn anew
     board      what lies where, as sets of spaces (`spaces`)
 
 `offer_...` says what may be done, the function below it does it and never asks whether it may.
@@ -29,7 +29,7 @@ from .guardians import (
     rotate,
     take_talisman,
 )
-from .hidden import resample
+from .hidden import known, resample
 from .placing import offer_placing, place, place_across
 from .rounds import end_turn_when_done, give_up_action, offer_end, offer_guardians, select_guardian
 from .ruins import decline, offer_extra_action
@@ -52,9 +52,9 @@ def offer(state: State, legal: Legal) -> None:
 @compiled
 def offer_turn(state: State, legal: Legal) -> None:
     """A chosen token is moved first, then the ruins' action is settled; then all is open."""
-    if state.token_to_move != NO_SPACE:
+    if state.turn.token_to_move != NO_SPACE:
         offer_new_space(state, legal)
-    elif state.ruins != NO_SLOT:
+    elif state.turn.ruins != NO_SLOT:
         offer_extra_action(state, legal)
     else:
         offer_placing(state, legal)
@@ -98,4 +98,4 @@ def apply_in_turn(state: State, act: int, value: int) -> None:
             decline(state)
 
 
-__all__ = ["apply", "offer", "resample", "score", "start"]
+__all__ = ["apply", "known", "offer", "resample", "score", "start"]

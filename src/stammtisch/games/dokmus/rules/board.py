@@ -5,7 +5,7 @@ from __future__ import annotations
 from stammtisch.core.compiled import compiled
 
 from ..state import COLUMNS, N_SLOTS, NO_SLOT, State, Terrain
-from .spaces import NONE, Spaces, either, read
+from .spaces import NO_SPACES, Spaces, either, read
 
 
 @compiled
@@ -29,7 +29,7 @@ def own_tokens(state: State) -> Spaces:
 @compiled
 def occupied(state: State) -> Spaces:
     """The spaces with anybody's token."""
-    spaces = NONE
+    spaces = NO_SPACES
     for seat in range(state.seats):
         spaces = either(spaces, tokens_of(state, seat))
     return spaces

@@ -31,7 +31,7 @@ CLOCKWISE, COUNTER_CLOCKWISE = 0, 1
 def can_perform(state: State, action: int) -> bool:
     """Whether the mover's unused guardian allows an action (named by its own guardian)."""
     guardian = state.players[state.to_move].guardian
-    return bool(not state.used and (guardian == action or is_any_of_three(guardian, action)))
+    return bool(not state.turn.used and (guardian == action or is_any_of_three(guardian, action)))
 
 
 @rule("guardian-5")
@@ -69,10 +69,10 @@ def offer_guardian_action(state: State, legal: Legal) -> None:
 @compiled
 def spend_action(state: State) -> None:
     """An open extra action of ruins is what an action uses up; otherwise the card's."""
-    if state.ruins != NO_SLOT:
-        state.ruins = NO_SLOT
+    if state.turn.ruins != NO_SLOT:
+        state.turn.ruins = NO_SLOT
     else:
-        state.used = 1
+        state.turn.used = 1
 
 
 @compiled
@@ -110,8 +110,8 @@ def move_tile(state: State, face: int) -> None:
     for seat in range(state.seats):
         tokens = state.players[seat].tokens
         paste(tokens, empty_slot, cut(tokens, slot))
-    state.face[empty_slot], state.turn[empty_slot] = face, state.turn[slot]
-    state.face[slot], state.turn[slot] = NO_FACE, 0
+    state.face[empty_slot], state.quarters[empty_slot] = face, state.quarters[slot]
+    state.face[slot], state.quarters[slot] = NO_FACE, 0
     state.empty_slot = slot
     spend_action(state)
 
@@ -127,21 +127,21 @@ def movable_tokens(state: State) -> Spaces:
 @rule("guardian-3")
 def choose_token_to_move(state: State, space: int) -> None:
     """This token will be moved; it stays where it is until its new space is named."""
-    state.token_to_move = space
+    state.turn.token_to_move = space
 
 
 @rule("guardian-3")
 def offer_new_space(state: State, legal: Legal) -> None:
     """An adjacent space, or one linked by temples; never over water, free of any price."""
-    offer_each(legal, Act.MOVE_TO, in_reach(state, only(state.token_to_move)))
+    offer_each(legal, Act.MOVE_TO, in_reach(state, only(state.turn.token_to_move)))
 
 
 @rule("guardian-3", "ruins")
 def move_token(state: State, space: int) -> None:
     """The token stands on its new space; ruins open an extra action, in a chain too."""
-    moved = either(minus(own_tokens(state), only(state.token_to_move)), only(space))
+    moved = either(minus(own_tokens(state), only(state.turn.token_to_move)), only(space))
     write(state.players[state.to_move].tokens, moved)
-    state.token_to_move = NO_SPACE
+    state.turn.token_to_move = NO_SPACE
     spend_action(state)
     open_extra_action(state, space)
 
@@ -163,7 +163,7 @@ def rotate(state: State, face: int, way: int) -> None:
         turn_part(state.ground[kind], slot, quarters)
     for seat in range(state.seats):
         turn_part(state.players[seat].tokens, slot, quarters)
-    state.turn[slot] = (state.turn[slot] + quarters) % 4
+    state.quarters[slot] = (state.quarters[slot] + quarters) % 4
     spend_action(state)
 
 

@@ -1,4 +1,4 @@
-"""What a seat cannot know, drawn anew: the guardians that were kept in secret.
+"""What a seat can know, and what it cannot, drawn anew: the guardians that were kept in secret.
 
 A seat knows the cards it was passed and the one it kept, hence which cards those before it kept
 between them. A guardian is public once its owner's turn has begun; all who have yet to play then
@@ -7,15 +7,14 @@ hold a higher one.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from stammtisch.core.chance import shuffle
 from stammtisch.core.compiled import compiled, rule
+from stammtisch.core.vocabulary import UNKNOWN
 
-from ..state import NO_GUARDIAN, State
-from .rounds import N_GUARDIANS, is_in_game, kth_to_select
+from ..state import NO_GUARDIAN, Phase, State
+from .rounds import N_GUARDIANS, is_in_game, is_taken, kth_to_select
 
 
 @compiled
@@ -29,15 +28,59 @@ def n_selected(state: State) -> int:
 
 
 @compiled
-def guardians_in_game(state: State) -> Any:
-    """Their numbers, ascending."""
-    cards = np.zeros(N_GUARDIANS, np.int64)
-    n = 0
-    for guardian in range(1, N_GUARDIANS + 1):
-        if is_in_game(state, guardian):
-            cards[n] = guardian
-            n += 1
-    return cards[:n]
+def known(state: State, seat: int, into: State) -> None:
+    """All but the guardians that others keep in secret and the generator."""
+    into.variants = state.variants
+    into.phase, into.round, into.talisman = state.phase, state.round, state.talisman
+    into.first_to_select, into.empty_slot = state.first_to_select, state.empty_slot
+    into.face[:], into.quarters[:] = state.face, state.quarters
+    into.ground[:] = state.ground
+    into.turn = state.turn
+    for other in range(state.seats):
+        player, copy = state.players[other], into.players[other]
+        copy.tokens[:] = player.tokens
+        copy.sacrificed, copy.played = player.sacrificed, player.played
+        copy.revealed = player.revealed
+        copy.guardian = player.guardian if is_open(state, other, seat) else UNKNOWN
+    know_before(state, seat, into)
+
+
+@rule("guardian-selection")
+def is_open(state: State, other: int, seat: int) -> bool:
+    """Whether a seat knows what another keeps: its own, nothing yet, or what was revealed."""
+    player = state.players[other]
+    return other == seat or player.revealed == 1 or player.guardian == NO_GUARDIAN
+
+
+@rule("guardian-selection")
+def know_before(state: State, seat: int, into: State) -> None:
+    """The cards a seat was not passed are those that were kept before it."""
+    for k in range(n_before(state, seat)):
+        into.kept_before[state.players[kth_to_select(state, k)].guardian - 1] = 1
+
+
+@rule("guardian-selection")
+def n_before(state: State, seat: int) -> int:
+    """How many chose before this seat, which knows their cards as a set: what it was not passed.
+
+    0 for a spectator (-1) and for a seat that was not passed any cards yet.
+    """
+    before = (seat - state.first_to_select) % state.seats
+    return before if was_passed_cards(state, seat) else 0
+
+
+@rule("guardian-selection")
+def was_passed_cards(state: State, seat: int) -> bool:
+    """Whether the seat (-1: a spectator) has been passed the guardians of this round."""
+    if seat < 0 or state.phase == Phase.START or state.phase == Phase.OVER:
+        return False
+    return (seat - state.first_to_select) % state.seats <= n_selected(state)
+
+
+@rule("guardian-selection")
+def was_passed(known: State, guardian: int) -> bool:
+    """Whether the knowing seat was passed a card: all those in the game that nobody kept before."""
+    return is_in_game(known, guardian) and not known.kept_before[guardian - 1]
 
 
 @rule("player-turns")
@@ -52,64 +95,34 @@ def highest_revealed(state: State) -> int:
 
 
 @rule("guardian-selection")
-def known_guardians(state: State, seat: int) -> Any:
-    """In drafting order the guardians this seat knows, its own and those that lie open; else 0."""
-    known = np.zeros(state.seats, np.int64)
-    for k in range(n_selected(state)):
-        player = state.players[kth_to_select(state, k)]
-        if player.revealed or kth_to_select(state, k) == seat:
-            known[k] = player.guardian
-    return known
+def may_hold(known: State, other: int, guardian: int, before: int, above: int) -> bool:
+    """Whether a player may hold a guardian, as far as the knowing seat can tell.
 
-
-@rule("guardian-selection")
-def n_before(state: State, seat: int) -> int:
-    """How many chose before this seat, which knows their cards as a set: what it was not passed.
-
-    0 for a spectator (-1) and for a seat that was not passed any cards yet.
+    `before`: how many chose before that seat; `above`: the highest guardian that lies open.
     """
-    before = (seat - state.first_to_select) % state.seats
-    return 0 if seat < 0 or before > n_selected(state) else before
-
-
-@compiled
-def set_of(cards: Any, n: int) -> int:
-    """The first n of the cards as a set, one bit a guardian."""
-    found = 0
-    for k in range(n):
-        found |= 1 << int(cards[k])
-    return found
+    holds = known.players[other].guardian
+    if holds != UNKNOWN:
+        return holds == guardian
+    if guardian <= above or is_taken(known, guardian) or not is_in_game(known, guardian):
+        return False
+    chose_before = (other - known.first_to_select) % known.seats < before
+    return chose_before == (known.kept_before[guardian - 1] == 1)
 
 
 @rule("guardian-selection")
-def agrees(cards: Any, known: Any, bar: int, before: int, kept: int) -> bool:
-    """Whether drafters may hold these cards, in drafting order.
+def resample(known: State, seat: int) -> None:
+    """Every way the cards can lie for this seat (-1: a spectator) is equally likely.
 
-    `known`: what is known of each, or 0; `bar`: the highest guardian that lies open; `kept`: the
-    set of the first `before` cards.
+    From a shuffled pack each hidden guardian is the first that may lie there: those who chose
+    before the seat have what it was not passed between them, those after it some of the others.
     """
-    for k in range(len(known)):
-        if known[k]:
-            if cards[k] != known[k]:
-                return False
-        elif cards[k] < bar:
-            return False
-    return set_of(cards, before) == kept
-
-
-@rule("guardian-selection")
-def resample(state: State, seat: int) -> None:
-    """Every way the cards can lie for this seat (-1: a spectator) is equally likely."""
-    selected, before = n_selected(state), n_before(state, seat)
-    if selected == 0:
-        return
-    true = np.zeros(selected, np.int64)
-    for k in range(selected):
-        true[k] = state.players[kth_to_select(state, k)].guardian
-    known, kept = known_guardians(state, seat)[:selected], set_of(true, before)
-    bar, cards = highest_revealed(state), guardians_in_game(state)
-    shuffle(state.chance, cards)
-    while not agrees(cards, known, bar, before, kept):
-        shuffle(state.chance, cards)
-    for k in range(selected):
-        state.players[kth_to_select(state, k)].guardian = cards[k]
+    guardians = np.arange(1, N_GUARDIANS + 1)
+    shuffle(known.chance, guardians)
+    before, above = n_before(known, seat), highest_revealed(known)
+    for other in range(known.seats):
+        player = known.players[other]
+        for k in range(N_GUARDIANS):
+            guardian = int(guardians[k])
+            if player.guardian == UNKNOWN and may_hold(known, other, guardian, before, above):
+                player.guardian = guardian
+    known.kept_before[:] = 0

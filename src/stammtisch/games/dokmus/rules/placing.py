@@ -9,20 +9,20 @@ from stammtisch.core.notes import note
 from ..actions import Act
 from ..state import Happened, State
 from .board import own_tokens
-from .spaces import NONE, Spaces, both, either, holds, is_empty, minus, offer_each, only, write
+from .spaces import NO_SPACES, Spaces, both, either, holds, is_empty, minus, offer_each, only, write
 from .terrain import beside_waterways, costly_forest, free_land, in_reach, open_extra_action
 
 
 @rule("placing-tokens")
 def offer_placing(state: State, legal: Legal) -> None:
     """The next token: beside what one has, across a waterway, or, if neither can be, anywhere."""
-    if state.unplaced == 0:
+    if state.turn.unplaced == 0:
         return
     free = free_land(state)
     within = in_reach(state, own_tokens(state))
     costly = both(within, costly_forest(state))
     across = crossing(state, minus(free, costly))
-    if state.unplaced < 2:
+    if state.turn.unplaced < 2:
         within = minus(within, costly)
     offer_each(legal, Act.PLACE, within)
     offer_each(legal, Act.CROSS, across)
@@ -33,8 +33,8 @@ def offer_placing(state: State, legal: Legal) -> None:
 @rule("water")
 def crossing(state: State, targets: Spaces) -> Spaces:
     """Those of the targets that can be crossed to: for two tokens, and once a turn."""
-    if state.crossed or state.unplaced < 2:
-        return NONE
+    if state.turn.crossed or state.turn.unplaced < 2:
+        return NO_SPACES
     return both(beside_waterways(state), targets)
 
 
@@ -48,7 +48,7 @@ def offer_anywhere(state: State, legal: Legal) -> None:
 def put_token(state: State, space: int) -> None:
     """One of the turn's tokens goes onto the board."""
     write(state.players[state.to_move].tokens, either(own_tokens(state), only(space)))
-    state.unplaced -= 1
+    state.turn.unplaced -= 1
     open_extra_action(state, space)
 
 
@@ -57,7 +57,7 @@ def sacrifice(state: State) -> None:
     """One of the turn's tokens goes to the sacrifice area."""
     note(state, Happened.SACRIFICED, state.to_move)
     state.players[state.to_move].sacrificed += 1
-    state.unplaced -= 1
+    state.turn.unplaced -= 1
 
 
 @rule("forest", "nowhere-to-place")
@@ -69,7 +69,7 @@ def price(state: State, act: int, space: int) -> int:
     """
     if act == Act.CROSS:
         return 2
-    if act == Act.ANYWHERE and (state.variants.anywhere_forest_free or state.unplaced == 1):
+    if act == Act.ANYWHERE and (state.variants.anywhere_forest_free or state.turn.unplaced == 1):
         return 1
     return 2 if holds(costly_forest(state), space) else 1
 
@@ -85,5 +85,5 @@ def place(state: State, act: int, space: int) -> None:
 @rule("water")
 def place_across(state: State, space: int) -> None:
     """One token is sacrificed for the crossing; a forest costs nothing more."""
-    state.crossed = 1
+    state.turn.crossed = 1
     place(state, Act.CROSS, space)

@@ -78,11 +78,14 @@ def select_guardian(state: State, guardian: int) -> None:
 
 @compiled
 def next_to_play(state: State) -> int:
-    """The seat with the lowest guardian of those that have not played, NOBODY after the last."""
+    """The seat with the lowest guardian of those that have not played, NOBODY after the last.
+
+    One that is not known is higher than the mover's, which lies open.
+    """
     found, lowest = NOBODY, N_GUARDIANS + 1
     for seat in range(state.seats):
         player = state.players[seat]
-        if not player.played and player.guardian < lowest:
+        if not player.played and NO_GUARDIAN < player.guardian < lowest:
             found, lowest = seat, player.guardian
     return found
 
@@ -93,9 +96,9 @@ def begin_turn(state: State) -> None:
     state.to_move = next_to_play(state)
     state.players[state.to_move].revealed = 1
     note(state, Happened.REVEALED, state.to_move, state.players[state.to_move].guardian)
-    state.unplaced = TOKENS_A_TURN
-    state.used, state.crossed = 0, 0
-    state.ruins, state.token_to_move = NO_SLOT, NO_SPACE
+    state.turn.unplaced = TOKENS_A_TURN
+    state.turn.used, state.turn.crossed = 0, 0
+    state.turn.ruins, state.turn.token_to_move = NO_SLOT, NO_SPACE
     reveal(state)
 
 
@@ -110,14 +113,15 @@ def tokens_left(state: State, seat: int) -> int:
     if state.players[seat].played:
         return later
     if state.phase == Phase.TURN and state.to_move == seat:
-        return later + state.unplaced
+        return later + state.turn.unplaced
     return later + TOKENS_A_TURN
 
 
 @compiled
 def must_go_on(state: State) -> bool:
     """Whether the turn still asks for something: a token, a drop, the ruins' action."""
-    return bool(state.unplaced or state.token_to_move != NO_SPACE or state.ruins != NO_SLOT)
+    turn = state.turn
+    return turn.unplaced > 0 or turn.token_to_move != NO_SPACE or turn.ruins != NO_SLOT
 
 
 @rule("player-turns")
@@ -137,7 +141,7 @@ def give_up_action(state: State) -> None:
 def end_turn_when_done(state: State) -> None:
     """A turn in which nothing but its end could be chosen ends by itself."""
     if not must_go_on(state) and not can_use_guardian(state):
-        end_turn(state, used=state.used)
+        end_turn(state, used=state.turn.used)
 
 
 @rule("player-turns")
@@ -145,9 +149,9 @@ def end_turn(state: State, used: int) -> None:
     """Volcanoes take their tokens; an action that was not used is lost; the next guardian plays."""
     clear_volcanoes(state)
     player = state.players[state.to_move]
-    if not state.used:
+    if not state.turn.used:
         note(state, Happened.UNUSED, state.to_move, player.guardian)
-    state.used = used
+    state.turn.used = used
     player.played = 1
     if next_to_play(state) == NOBODY:
         end_round(state)

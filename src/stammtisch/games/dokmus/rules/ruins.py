@@ -23,21 +23,21 @@ def offer_extra_action(state: State, legal: Legal) -> None:
 @rule("ruins-move-tile")
 def offer_tile_move_of_ruins(state: State, legal: Legal) -> None:
     """Only when the tile is in line with the empty slot."""
-    offer_tile_move(state, legal, state.ruins)
+    offer_tile_move(state, legal, state.turn.ruins)
 
 
 @rule("ruins-rotate-tile")
 def offer_rotate_of_ruins(state: State, legal: Legal) -> None:
-    offer_rotate(state, legal, state.ruins)
+    offer_rotate(state, legal, state.turn.ruins)
 
 
 @rule("ruins-move-token")
 def offer_token_move_of_ruins(state: State, legal: Legal) -> None:
     """An own token on that tile; it may leave the tile."""
-    offer_each(legal, Act.MOVE_TOKEN, both(movable_tokens(state), of_slot(state.ruins)))
+    offer_each(legal, Act.MOVE_TOKEN, both(movable_tokens(state), of_slot(state.turn.ruins)))
 
 
 @rule("ruins")
 def decline(state: State) -> None:
     """An extra action that is not used is lost."""
-    state.ruins = NO_SLOT
+    state.turn.ruins = NO_SLOT

@@ -24,7 +24,7 @@ from ..state import (
 from .board import ground, n_rows, n_slots, occupied, own_tokens, tokens_of
 from .rounds import begin_round
 from .spaces import (
-    NONE,
+    NO_SPACES,
     Spaces,
     both,
     corner_of,
@@ -57,7 +57,7 @@ def start(state: State, printed: npt.NDArray[np.int64]) -> None:
     state.talisman = draw(state.chance, state.seats)
     state.phase = Phase.START
     state.round = 1
-    state.ruins, state.token_to_move = NO_SLOT, NO_SPACE
+    state.turn.ruins, state.turn.token_to_move = NO_SLOT, NO_SPACE
     state.to_move = start_seat(state, 0)
 
 
@@ -70,7 +70,7 @@ def empty_slot_at_start(state: State) -> int:
 @compiled
 def lay_tile(state: State, slot: int, face: int, turn: int, terrain: npt.NDArray[np.int64]) -> None:
     """Put a face into an empty slot, turned clockwise so many quarters."""
-    state.face[slot], state.turn[slot] = face, turn
+    state.face[slot], state.quarters[slot] = face, turn
     for kind in range(len(state.ground)):
         part = 0
         for place in range(SIDE * SIDE):
@@ -90,7 +90,7 @@ def start_seat(state: State, placed: int) -> int:
 @rule("starting-position")
 def start_spaces(state: State) -> Spaces:
     """Meadow and forest on the outer sides of corner tiles without a token."""
-    spaces = NONE
+    spaces = NO_SPACES
     for slot in range(n_slots(state)):
         if is_corner(state, slot) and is_empty(both(occupied(state), of_slot(slot))):
             spaces = either(spaces, outer_sides(state, slot))
@@ -111,7 +111,7 @@ def outer_sides(state: State, slot: int) -> Spaces:
     Taken literally, the empty slot of the two-player layout is such a side; the variant
     `start_on_gap_side` can rule it out.
     """
-    spaces = NONE
+    spaces = NO_SPACES
     row, column = slot // COLUMNS, slot % COLUMNS
     first, last = corner_of(slot), SIDE - 1
     for k in range(SIDE):

@@ -7,7 +7,7 @@ and `write` turn into a set and back. Every set lies within the board; see `stat
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 import numpy as np
@@ -23,12 +23,13 @@ Spaces: TypeAlias = tuple[int, int, int, int, int, int, int]
 Array: TypeAlias = npt.NDArray[np.int64]
 
 ROW = (1 << SIZE) - 1
+BITS = 64
 WORD = (1 << SPACES_A_WORD) - 1
 TWO_ROWS = SPACES_A_WORD - SIZE
 LEFT_COLUMN = 1 | 1 << SIZE | 1 << 2 * SIZE
 NOT_LEFT, NOT_RIGHT = WORD & ~LEFT_COLUMN, WORD & ~(LEFT_COLUMN << SIZE - 1)
 TILE_ROW = (1 << SIDE) - 1
-NONE: Spaces = (0, 0, 0, 0, 0, 0, 0)
+NO_SPACES: Spaces = (0, 0, 0, 0, 0, 0, 0)
 
 
 @compiled
@@ -134,6 +135,24 @@ def listed(spaces: Spaces) -> Iterator[int]:
             bits &= bits - 1
 
 
+def numbers_of(sets: Array) -> npt.NDArray[np.uint8]:
+    """For each space which of these sets holds it, counted from 1; 0 for none. For Python only.
+
+    `sets`: one a row, as a record keeps them; no two have a space in common.
+    """
+    octets = np.ascontiguousarray(sets).astype("<i8", copy=False).view(np.uint8)
+    bits = np.unpackbits(octets, axis=1, bitorder="little").reshape(len(sets), -1, BITS)
+    spaces = bits[:, :, :SPACES_A_WORD].reshape(len(sets), -1)
+    return np.arange(1, len(sets) + 1, dtype=np.uint8) @ spaces
+
+
+def from_numbers(spaces: Iterable[int]) -> Spaces:
+    """The set of these spaces. For Python only."""
+    bits = sum(1 << space for space in set(spaces))
+    words = [bits >> k * SPACES_A_WORD & WORD for k in range(len(NO_SPACES))]
+    return words[0], words[1], words[2], words[3], words[4], words[5], words[6]
+
+
 @compiled
 def adjacent_in_word(above: int, word: int, below: int) -> int:
     """The spaces of three rows that are adjacent to some in these, the last and the next rows."""
@@ -181,7 +200,7 @@ def corner_of(slot: int) -> int:
 
 def _slots() -> Array:
     """For each slot its 49 spaces, as a table of sets."""
-    table = np.zeros((COLUMNS * COLUMNS, len(NONE)), np.int64)
+    table = np.zeros((COLUMNS * COLUMNS, len(NO_SPACES)), np.int64)
     for space in range(SIZE * SIZE):
         slot = space // SIZE // SIDE * COLUMNS + space % SIZE // SIDE
         table[slot, space // SPACES_A_WORD] |= 1 << space % SPACES_A_WORD

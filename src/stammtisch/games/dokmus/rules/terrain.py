@@ -89,7 +89,7 @@ def beside_waterways(state: State) -> Spaces:
 def open_extra_action(state: State, space: int) -> None:
     """A token brought onto ruins, however, opens an extra action for their tile."""
     if holds(ground(state, Terrain.RUINS), space):
-        state.ruins = slot_of(space)
+        state.turn.ruins = slot_of(space)
 
 
 @rule("volcano")
