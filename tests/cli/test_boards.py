@@ -15,7 +15,8 @@ from stammtisch.cli.session import Session
 from stammtisch.core.scene import Scene, Sprite
 from stammtisch.core.state import State
 from stammtisch.core.words import LANGUAGES
-from stammtisch.games.dokmus.picture.table import TERRAINS
+from stammtisch.games.dokmus.components import LETTERS
+from stammtisch.games.dokmus.state import TERRAINS
 
 STEP = 10
 
@@ -221,7 +222,7 @@ def test_the_board_fits_into_80_columns_and_explains_itself(
     lines = shown(game_under_way, language).splitlines()
     assert max(map(len, lines)) <= 80
     text, words = "\n".join(lines), game_under_way.game.words(language)
-    for letter, terrain in TERRAINS.items():
+    for letter, terrain in zip(LETTERS, TERRAINS, strict=True):
         assert f" {letter}  {words(f'terrain.{terrain}')}" in text
     for seat in range(game_under_way.seats):
         assert f" {boards.mark(seat)}  N{seat}" in text

@@ -11,15 +11,14 @@ from typing import TypeAlias
 
 from stammtisch.core.compiled import compiled
 
-from .rules.board import ground, n_slots, temples
+from .rules.board import ground, temples
 from .rules.rounds import tokens_left
 from .rules.scoring import (
     LARGE,
     SMALL,
-    TILE_COUNT,
     discovered,
     lasting_tokens,
-    n_tiles_with,
+    next_tile_points,
     ruins_points,
     sacrifice_points,
     sacrificed,
@@ -109,13 +108,6 @@ def rings_of_temples(state: State, found: Spaces, reached: Rings) -> Rings:
 
 
 @compiled
-def next_tile(state: State, found: Spaces) -> int:
-    """What a temple on one more tile would add to the tile count."""
-    tiles = n_tiles_with(found)
-    return TILE_COUNT[tiles + 1] - TILE_COUNT[tiles] if tiles < n_slots(state) - 1 else 0
-
-
-@compiled
 def weight_of_whole(tokens: int, early: float) -> float:
     """How much of a whole tile's points counts when it takes so many tokens."""
     for k in range(len(WHOLE_WITHIN)):
@@ -140,7 +132,7 @@ def tiles_to_find(
 ) -> float:
     """What a first temple on a tile, and the last one, would add."""
     worth, missed = 0.0, minus(temples(state), found)
-    new, whole = tile_count * next_tile(state, found), whole_tile_points(state)
+    new, whole = tile_count * next_tile_points(state, found), whole_tile_points(state)
     for slot in range(N_SLOTS):
         tile = of_slot(slot)
         missing, closest = count(both(missed, tile)), STEPS

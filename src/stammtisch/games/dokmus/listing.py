@@ -9,13 +9,12 @@ from stammtisch.core.scene import Scene, Sprite
 from stammtisch.core.words import Words
 
 from . import GAME
-from .components import FACES, SIDE
+from .components import FACES, LETTERS, SIDE
 from .picture.drawings import art
 from .picture.landscape import TILE, Rows, face_name, pictures
 from .picture.palette import PALETTE
-from .picture.table import TERRAINS
 from .rules.scoring import LARGE, RUIN, SACRIFICED, SMALL, TILE_COUNT, WHOLE_TILE, WHOLE_TILE_OF_TWO
-from .state import N_TOKENS, ROUNDS, TOKENS_A_TURN, Guardian
+from .state import N_TOKENS, ROUNDS, TERRAINS, TOKENS_A_TURN, Guardian
 
 
 @functools.cache
@@ -64,7 +63,10 @@ def _terrain(words: Words) -> Group:
         words("listing.terrain"),
         words("listing.terrain.source"),
         (words("listing.spaces"),),
-        tuple(_spaces(words, name, drawn.count(letter)) for letter, name in TERRAINS.items()),
+        tuple(
+            _spaces(words, name, drawn.count(letter))
+            for letter, name in zip(LETTERS, TERRAINS, strict=True)
+        ),
     )
 
 

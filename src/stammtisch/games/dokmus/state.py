@@ -14,7 +14,7 @@ import numpy as np
 from stammtisch.core.engine import Common
 from stammtisch.core.layout import Layout, array, flag, index, many, number, one, seat
 from stammtisch.core.notes import room_for_notes
-from stammtisch.core.vocabulary import NONE
+from stammtisch.core.vocabulary import NONE, names_of
 
 from .components import SIDE
 
@@ -44,6 +44,9 @@ class Terrain(IntEnum):
     WATER = 5
     SMALL_TEMPLE = 6
     LARGE_TEMPLE = 7
+
+
+TERRAINS = names_of(Terrain)
 
 
 class Guardian(IntEnum):

@@ -20,10 +20,9 @@ from .components import FACES, LETTERS, SIDE
 from .reachable import faults
 from .rules.board import n_rows, n_slots
 from .rules.hidden import (
-    highest_revealed,
-    may_hold,
     n_before,
     n_selected,
+    possible,
     was_passed,
     was_passed_cards,
 )
@@ -77,15 +76,6 @@ def _passed(known: State, seat: int) -> list[int] | None:
     if not was_passed_cards(known, seat):
         return None
     return [guardian for guardian in GUARDIANS if was_passed(known, guardian)]
-
-
-def possible(known: State, seat: int) -> list[list[int]]:
-    """By seat: the guardians it may hold, as far as this seat can tell."""
-    before, above = n_before(known, seat), highest_revealed(known)
-    return [
-        [guardian for guardian in GUARDIANS if may_hold(known, other, guardian, before, above)]
-        for other in range(known.seats)
-    ]
 
 
 def secret(state: State) -> bool:

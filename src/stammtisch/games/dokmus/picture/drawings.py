@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from stammtisch.core.scene import read_symbols
 
 from ..components import SIDE
-from ..state import COLUMNS
+from ..state import COLUMNS, SIZE, SQUARES
 from .geometry import MARGIN, along, edge
+from .island import Tile
 from .landscape import Rows, pictures
-from .table import Table, name_of
 
 FONT = 'font-family="Georgia, DejaVu Serif, serif" text-anchor="middle"'
 LABEL = 15
 """How far inside the mat's edge letters and numbers stand: clear of the handles of tiles."""
 
 
-def symbols(table: Table) -> dict[str, str]:
+def symbols(n_rows: int, tiles: Iterable[Tile]) -> Mapping[str, str]:
     """All drawings, those of the tiles put together; the same throughout a game."""
-    faces: dict[str, str] = {}
-    for tile in table.tiles:
-        faces |= _face(tile.face, tile.rows)
-    return {**art(), f"table-{table.n_rows}": _table_top(table.n_rows), **faces}
+    return _symbols(n_rows, tuple(sorted((tile.face, tile.rows) for tile in tiles)))
+
+
+@functools.lru_cache(maxsize=64)
+def _symbols(n_rows: int, faces: tuple[tuple[str, Rows], ...]) -> Mapping[str, str]:
+    drawn = {**art(), f"table-{n_rows}": _table_top(n_rows)}
+    for face, rows in faces:
+        drawn |= _face(face, rows)
+    return drawn
 
 
 @functools.cache
@@ -43,8 +49,8 @@ def _table_top(n_rows: int) -> str:
     """The mat around the tiles, with the letters of the columns and numbers of the rows."""
     width, height = edge(COLUMNS), edge(n_rows)
     labels = []
-    for column in range(COLUMNS * SIDE):
-        letter, x = name_of((column, 0))[0], along(column)
+    for column in range(SIZE):
+        letter, x = SQUARES[column][0], along(column)
         labels += [_label(letter, x, LABEL), _label(letter, x, height - LABEL)]
     for row in range(n_rows * SIDE):
         number, y = str(row + 1), along(row)

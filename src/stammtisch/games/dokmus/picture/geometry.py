@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from ..components import SIDE
-from ..state import COLUMNS
+from ..state import COLUMNS, SIZE
 from .coast import SPACE, TILE, Point
-from .table import Square
 
 MARGIN = 36
 CHANNEL = 16
@@ -28,5 +27,13 @@ def along(index: int) -> float:
     return MARGIN + SPACE / 2 + index * SPACE + index // SIDE * CHANNEL
 
 
-def middle(square: Square) -> Point:
-    return along(square[0]), along(square[1])
+def middle(space: int) -> Point:
+    return along(space % SIZE), along(space // SIZE)
+
+
+def printed_place(space: int, quarters: int) -> int:
+    """Where on its tile a space is printed, 0 to 48: it stays when the tile moves or turns."""
+    x, y = space % SIZE % SIDE, space // SIZE % SIDE
+    for _ in range(quarters):
+        x, y = y, SIDE - 1 - x
+    return y * SIDE + x

@@ -10,9 +10,11 @@ from collections.abc import Iterator
 from itertools import product
 
 from stammtisch.core.scene import Turn
-from stammtisch.core.words import Words
+from stammtisch.core.vocabulary import UNKNOWN
 
-from .table import Table
+from ..rules.rounds import kth_to_select
+from ..state import NO_GUARDIAN, Phase
+from .island import Island
 
 Hands = list[dict[int, int]]
 """Ways the guardians can have been kept: seat -> guardian."""
@@ -21,14 +23,14 @@ Hands = list[dict[int, int]]
 class Order:
     """The steps of the round in order."""
 
-    def __init__(self, table: Table, words: Words) -> None:
-        self.table, self.words = table, words
+    def __init__(self, island: Island) -> None:
+        self.island, self.state, self.words = island, island.state, island.words
 
     def turns(self) -> tuple[Turn, ...]:
-        match self.table.phase:
-            case "draft":
+        match self.state.phase:
+            case Phase.SELECTION:
                 return tuple(self.selection())
-            case "turn":
+            case Phase.TURN:
                 return tuple([*self.played(), *self.to_come()])
             case _:
                 return ()
@@ -37,12 +39,12 @@ class Order:
 
     def selection(self) -> Iterator[Turn]:
         """Clockwise from the holder of the talisman."""
-        for k in range(self.table.n_seats):
-            seat = (self.table.first_drafter + k) % self.table.n_seats
-            guardian = self.table.player(seat)["guardian"]
+        for k in range(self.state.seats):
+            seat = kth_to_select(self.state, k)
+            guardian = self.state.players[seat].guardian
             hint = self.words("order.choose.hint", place=k + 1)
-            if guardian == 0:
-                state = "now" if seat == self.table.mover else "next"
+            if guardian == NO_GUARDIAN:
+                state = "now" if seat == self.state.to_move else "next"
                 symbol = "" if k else "talisman"
                 yield Turn(self.words(f"order.choose_{state}"), state, seat, symbol, hint)
             else:
@@ -52,13 +54,14 @@ class Order:
 
     def played(self) -> Iterator[Turn]:
         """Those whose guardian lies open: they have played, the last of them plays now."""
-        seats = [seat for seat in self.seats() if self.table.player(seat)["revealed"]]
-        for seat in sorted(seats, key=lambda seat: self.table.player(seat)["guardian"]):
-            state = "done" if self.table.player(seat)["played"] else "now"
-            yield self.turn(state, state, seat, self.table.player(seat)["guardian"])
+        players = self.state.players
+        seats = [seat for seat in self.seats() if players[seat].revealed]
+        for seat in sorted(seats, key=lambda seat: players[seat].guardian):
+            state = "done" if players[seat].played else "now"
+            yield self.turn(state, state, seat, players[seat].guardian)
 
     def to_come(self) -> Iterator[Turn]:
-        hands = self.hands([s for s in self.seats() if not self.table.player(s)["revealed"]])
+        hands = self.hands([s for s in self.seats() if not self.state.players[s].revealed])
         orders = [sorted(hand, key=lambda seat: hand[seat]) for hand in hands]
         for k in range(len(orders[0]) if orders else 0):
             seats = {order[k] for order in orders}
@@ -70,7 +73,7 @@ class Order:
 
     def hands(self, seats: list[int]) -> Hands:
         """Every way these seats can hold different guardians."""
-        possible = [self.table.player(seat)["possible"] for seat in seats]
+        possible = [self.island.possible[seat] for seat in seats]
         return [
             dict(zip(seats, cards, strict=True))
             for cards in product(*possible)
@@ -79,24 +82,25 @@ class Order:
 
     def known(self, seat: int, guardians: set[int]) -> Turn:
         """Somebody's turn for certain, perhaps with a guardian that is still hidden."""
-        guardian = self.table.player(seat)["guardian"]
-        return self.turn("next", "next", seat, guardian, "" if guardian else self.one_of(guardians))
+        guardian = self.state.players[seat].guardian
+        hint = self.one_of(guardians) if guardian == UNKNOWN else ""
+        return self.turn("next", "next", seat, guardian, hint)
 
     def unknown(self, seats: set[int], guardians: set[int]) -> Turn:
         """A turn that could be several players'."""
-        own = [self.table.player(seat)["guardian"] for seat in seats]
-        guardian = next(filter(None, own), None)
         hint = [self.one_of(guardians)]
-        if guardian:
-            hint.append(self.words("order.perhaps_yours", number=guardian))
+        for seat in seats:
+            guardian = self.state.players[seat].guardian
+            if guardian != UNKNOWN:
+                hint.append(self.words("order.perhaps_yours", number=guardian))
         return Turn(self.words("order.unknown"), "next", None, "seal-hidden", ". ".join(hint))
 
     # Words
 
-    def turn(self, key: str, state: str, seat: int, guardian: int | None, hint: str = "") -> Turn:
-        """A step with the guardian's seal; a guardian the viewer does not know is None."""
+    def turn(self, key: str, state: str, seat: int, guardian: int, hint: str = "") -> Turn:
+        """A step with the guardian's seal; the viewer may not know which."""
         label = self.words(f"order.{key}")
-        if not guardian:
+        if guardian == UNKNOWN:
             return Turn(label, state, seat, "seal-hidden", hint or self.words("mark.hidden"))
         name = f"{guardian} · {self.words(f'guardian.{guardian}')}"
         told = " ".join(filter(None, [hint, self.words(f"guardian.{guardian}.hint")]))
@@ -109,4 +113,4 @@ class Order:
         return self.words("mark.possible", guardians=numbers)
 
     def seats(self) -> range:
-        return range(self.table.n_seats)
+        return range(self.state.seats)

@@ -2,136 +2,139 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
-from typing import Any
 
+from stammtisch.core.engine import OVER
 from stammtisch.core.scene import Button, Fact, PlayerPanel
-from stammtisch.core.words import Words
+from stammtisch.core.vocabulary import UNKNOWN
 
-from ..state import ROUNDS
-from .table import Table
+from ..actions import ACTIONS, WAYS, Act
+from ..rules.rounds import tokens_left
+from ..state import NO_GUARDIAN, NO_SPACE, PHASES, ROUNDS, SQUARES, Phase
+from .island import Choice, Island
 
-GUARDIAN_ACTS = ("talisman", "slide", "rotate", "lift")
-RUINS_ACTS = ("slide", "rotate", "lift")
-BUTTONS = ("talisman", "decline", "end")
+RUINS_ACTS = (Act.MOVE_TILE, Act.ROTATE, Act.MOVE_TOKEN)
+GUARDIAN_ACTS = (Act.TALISMAN, *RUINS_ACTS)
+BUTTONS = (Act.TALISMAN, Act.DECLINE, Act.END)
 
 
 class Panels:
-    """The words around the board of one view, for the seat that may do what is legal."""
+    """The words around the board for the seat that may do what is legal."""
 
-    def __init__(self, table: Table, legal: list[str], words: Words) -> None:
-        self.table, self.legal, self.words = table, legal, words
-
-    def may(self, act: str) -> bool:
-        return any(text.split()[0] == act for text in self.legal)
+    def __init__(self, island: Island) -> None:
+        self.island, self.state, self.words = island, island.state, island.words
 
     # What is going on
 
     def banner(self) -> str:
-        if self.table.phase in ("start", "over"):
-            return self.words(f"banner.{self.table.phase}")
-        return self.words("banner.round", round=self.table.view["round"], rounds=ROUNDS)
+        if self.state.phase in (Phase.START, Phase.OVER):
+            return self.words(f"banner.{PHASES[self.state.phase]}")
+        return self.words("banner.round", round=self.state.round, rounds=ROUNDS)
 
     def prompt(self) -> str:
         """What may be done now, or what the table waits for."""
-        phase, mover = self.table.phase, self.table.mover
-        if mover is None:
+        phase, turn = PHASES[self.state.phase], self.state.turn
+        if self.state.to_move == OVER:
             return self.words("prompt.over")
-        if not self.legal:
-            return self.words(f"prompt.wait_{phase}", n=self.table.turn["unplaced"])
-        if phase != "turn":
+        if not self.island.choices:
+            return self.words(f"prompt.wait_{phase}", n=turn.unplaced)
+        if self.state.phase != Phase.TURN:
             return self.words(f"prompt.{phase}")
-        if self.table.lifted:
-            return self.words("prompt.drop", square=self.table.lifted)
-        if self.table.ruins is not None:
-            ways = [self.words(f"prompt.ruins_{act}") for act in RUINS_ACTS if self.may(act)]
-            return self.words("prompt.ruins", face=self.table.ruins.face, ways=", ".join(ways))
-        return " ".join(self.turn_prompt(mover))
+        if turn.token_to_move != NO_SPACE:
+            return self.words("prompt.drop", square=SQUARES[turn.token_to_move])
+        if self.island.ruins is not None:
+            ways = [f"prompt.ruins_{ACTIONS.names[a]}" for a in RUINS_ACTS if self.island.may(a)]
+            told = ", ".join(map(self.words, ways))
+            return self.words("prompt.ruins", face=self.island.ruins.face, ways=told)
+        return " ".join(self.turn_prompt())
 
-    def turn_prompt(self, mover: int) -> Iterator[str]:
+    def turn_prompt(self) -> Iterator[str]:
         """The tokens still to be placed, then the guardian's action if it is open."""
-        left = self.table.turn["unplaced"]
-        if self.may("anywhere"):
+        left, may = self.state.turn.unplaced, self.island.may
+        if may(Act.ANYWHERE):
             yield self.words("prompt.anywhere", n=left)
         elif left:
             yield self.words("prompt.place", n=left)
         else:
             yield self.words("prompt.no_tokens")
-        if any(self.table.price_of(text) > 1 for text in self.legal):
+        if any(choice.price > 1 for choice in self.island.choices):
             yield self.words("prompt.choose" if self.offers_choice() else "prompt.dear")
-        if any(self.may(act) for act in GUARDIAN_ACTS):
-            yield self.words(f"prompt.guardian_{self.table.player(mover)['guardian']}")
-        if self.may("end"):
+        if may(*GUARDIAN_ACTS):
+            guardian = self.state.players[self.state.to_move].guardian
+            yield self.words(f"prompt.guardian_{guardian}")
+        if may(Act.END):
             yield self.words("prompt.or_end")
 
     def offers_choice(self) -> bool:
         """Whether some space can be had for different prices."""
-        squares = [text.split()[1] for text in self.legal if self.table.price_of(text)]
-        return len(squares) > len(set(squares))
+        spaces = [choice.space for choice in self.island.choices if choice.price]
+        return len(spaces) > len(set(spaces))
 
     # What may be chosen
 
     def buttons(self) -> Iterator[Button]:
-        for text in self.legal:
-            act, _, value = text.partition(" ")
-            if act == "draft":
-                label = f"{value} · {self.words(f'guardian.{value}')}"
-                hint = self.words(f"guardian.{value}.hint")
-                yield Button(text, label, hint, f"guardian-{value}", "card")
-        for act in BUTTONS:
-            if act in self.legal:
-                symbol = act if act == "talisman" else ""
-                yield Button(act, self.choice(act), self.words(f"hint.{act}"), symbol)
+        for choice in self.island.choices:
+            if choice.act == Act.SELECT:
+                card, name = self.guardian(choice.value + 1)
+                hint = self.words(f"guardian.{card}.hint")
+                yield Button(choice.text, f"{card} · {name}", hint, f"guardian-{card}", "card")
+        for choice in sorted(self.island.choices, key=lambda choice: choice.act):
+            if choice.act in BUTTONS:
+                symbol = choice.text if choice.act == Act.TALISMAN else ""
+                hint = self.words(f"hint.{choice.text}")
+                yield Button(choice.text, self.choice(choice), hint, symbol)
 
+    def guardian(self, number: int) -> tuple[int, str]:
+        return number, self.words(f"guardian.{number}")
+
+    @functools.cached_property
     def choices(self) -> dict[str, str]:
-        return {text: self.choice(text) for text in self.legal}
+        """By text what is chosen."""
+        return {choice.text: self.choice(choice) for choice in self.island.choices}
 
-    def choice(self, text: str) -> str:
+    def choice(self, choice: Choice) -> str:
         """An action as the label of a choice."""
-        act, _, value = text.partition(" ")
-        key = f"choice.{act}"
-        match act:
-            case "draft":
-                return self.words(key, number=value, guardian=self.words(f"guardian.{value}"))
-            case "place" | "cross" | "anywhere":
-                return self.words(key, square=value, n=self.table.price_of(text))
-            case "start" | "lift" | "drop":
-                return self.words(key, square=value)
-            case "slide":
-                return self.words(key, face=value)
-            case "rotate":
-                face, way = value.split()
-                return self.words(f"{key}_{way}", face=face)
+        key = f"choice.{ACTIONS.names[choice.act]}"
+        match choice.act:
+            case Act.SELECT:
+                number, name = self.guardian(choice.value + 1)
+                return self.words(key, number=number, guardian=name)
+            case Act.PLACE | Act.CROSS | Act.ANYWHERE:
+                return self.words(key, square=SQUARES[choice.value], n=choice.price)
+            case Act.START | Act.MOVE_TOKEN | Act.MOVE_TO:
+                return self.words(key, square=SQUARES[choice.value])
+            case Act.MOVE_TILE:
+                return self.words(key, face=choice.face)
+            case Act.ROTATE:
+                return self.words(f"{key}_{WAYS[choice.value % 2]}", face=choice.face)
             case _:
                 return self.words(key)
 
     # The players
 
     def players(self) -> Iterator[PlayerPanel]:
-        for seat in range(self.table.view["seats"]):
-            player = self.table.player(seat)
-            yield PlayerPanel(
-                seat, tuple(self.facts(seat, player)), tuple(self.marks(seat, player))
-            )
+        for seat in range(self.state.seats):
+            yield PlayerPanel(seat, tuple(self.facts(seat)), tuple(self.marks(seat)))
 
-    def facts(self, seat: int, player: dict[str, Any]) -> Iterator[Fact]:
+    def facts(self, seat: int) -> Iterator[Fact]:
         """Tokens, with what they buy, and sacrifices."""
         label, hint = self.words("fact.stock"), self.words("fact.stock.hint")
         hint = f"{hint} {self.words('fact.prices')}"
-        yield Fact(label, str(player["stock"]), hint, f"token-{seat}")
+        yield Fact(label, str(tokens_left(self.state, seat)), hint, f"token-{seat}")
         label, hint = self.words("fact.sacrificed"), self.words("fact.sacrificed.hint")
-        yield Fact(label, str(player["sacrificed"]), hint, "altar")
+        yield Fact(label, str(self.state.players[seat].sacrificed), hint, "altar")
 
-    def marks(self, seat: int, player: dict[str, Any]) -> Iterator[Fact]:
+    def marks(self, seat: int) -> Iterator[Fact]:
         """The talisman, and the guardian: an own or revealed one by number, another's hidden."""
-        words, guardian = self.words, player["guardian"]
-        if self.table.view["talisman"] == seat:
+        words, guardian = self.words, self.state.players[seat].guardian
+        if self.state.talisman == seat:
             yield Fact(words("mark.talisman"), "", words("mark.talisman.hint"), "talisman")
-        if guardian:
+        if guardian == UNKNOWN:
+            cards = ", ".join(map(str, self.island.possible[seat]))
+            yield Fact(
+                words("mark.hidden"), "?", words("mark.possible", guardians=cards), "seal-hidden"
+            )
+        elif guardian != NO_GUARDIAN:
             key = f"guardian.{guardian}"
             yield Fact(words(key), str(guardian), words(f"{key}.hint"), f"seal-{guardian}")
-        elif guardian is None:
-            possible = ", ".join(map(str, player["possible"]))
-            yield Fact(
-                words("mark.hidden"), "?", words("mark.possible", guardians=possible), "seal-hidden"
-            )

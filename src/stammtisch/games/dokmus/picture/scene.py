@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from stammtisch.core.record import Known
 from stammtisch.core.scene import Scene, Sprite
 from stammtisch.core.words import Words
 
 from .. import GAME
-from ..state import COLUMNS
+from ..actions import WAYS, Act
+from ..rules.spaces import slot_of, spaces_of
+from ..state import COLUMNS, NO_SPACE, Phase
+from .coast import Point
 from .drawings import symbols
-from .geometry import CHANNEL, edge, middle, slot_middle
+from .geometry import CHANNEL, edge, middle, printed_place, slot_middle
+from .island import TOKEN_ACTS, Choice, Island, Tile
 from .landscape import SPACE, TILE, face_name
 from .order import Order
 from .palette import PALETTE
 from .panels import Panels
-from .standing import Missing
-from .table import Square, Table, Tile, name_of
+from .score_sheet import ScoreSheet
+from .spaces import bare_space, space_sprite, token_sprite
 
 LETTERS = {
     ".": "meadow",
@@ -46,63 +50,58 @@ ARROWS = {(1, 0): 0, (0, 1): 90, (-1, 0): 180, (0, -1): 270}
 """Direction, right and down -> how far the arrow that points right is turned."""
 
 
-def draw(known: Known, legal: list[str], words: Words) -> Scene:
-    """The scene of a view; `legal`: the texts of what the seat that decides may do now."""
-    table = Table(known.view())
-    panels = Panels(table, legal, words)
-    choices = panels.choices()
+def draw(known: Known, legal: Sequence[str], words: Words) -> Scene:
+    """The picture of what a seat knows; `legal`: the texts of what it may do now."""
+    island = Island(known, legal, words)
+    panels = Panels(island)
     return Scene(
         edge(COLUMNS),
-        edge(table.n_rows),
+        edge(island.n_rows),
         LAYERS,
-        symbols(table),
+        symbols(island.n_rows, island.tiles.values()),
         PALETTE,
-        tuple(Board(table, legal, words, choices).sprites()),
+        tuple(Board(island, panels.choices).sprites()),
         prompt=panels.prompt(),
         buttons=tuple(panels.buttons()),
         players=tuple(panels.players()),
-        choices=choices,
+        choices=panels.choices,
         sheet={heading: words(f"heading.{heading}") for heading in (*GAME.headings, "total")},
         banner=panels.banner(),
-        missing=Missing(table, words).texts(),
-        order=Order(table, words).turns(),
+        missing=ScoreSheet(island).texts(),
+        order=Order(island).turns(),
     )
 
 
 class Board:
-    """The island of a view as sprites."""
+    """The island as sprites. `choices`: a name for each choice."""
 
-    def __init__(
-        self, table: Table, legal: list[str], words: Words, choices: Mapping[str, str]
-    ) -> None:
-        self.table, self.legal, self.words = table, frozenset(legal), words
+    def __init__(self, island: Island, choices: Mapping[str, str]) -> None:
+        self.island, self.state, self.words = island, island.state, island.words
         self.choices = choices
 
     def sprites(self) -> Iterator[Sprite]:
         yield from self.ground()
-        yield from map(self.tile, self.table.tiles)
-        yield from map(self.name_plate, self.table.tiles)
-        for square in self.table.squares():
-            yield from self.token(square)
-            yield self.space(square)
-        yield from map(self.space_in_empty_slot, self.table.squares_of_empty_slot())
-        if self.table.ruins is not None:
-            yield Sprite("open-ruins", "lit-tile", "marks", *slot_middle(self.table.ruins.slot))
-        for tile in self.table.tiles:
-            yield from self.move_handle(tile)
-            yield from self.turn_handles(tile)
+        tiles = self.island.tiles.values()
+        yield from map(self.tile, tiles)
+        yield from map(self.name_plate, tiles)
+        yield from self.spaces()
+        if self.island.ruins is not None:
+            yield Sprite("open-ruins", "lit-tile", "marks", *slot_middle(self.island.ruins.slot))
+        for tile in tiles:
+            yield from self.handles(tile)
 
     def ground(self) -> Iterator[Sprite]:
         """The table top, and the slots the tiles lie in."""
-        n_rows = self.table.n_rows
+        n_rows = self.island.n_rows
         middle = edge(COLUMNS) / 2, edge(n_rows) / 2
         yield Sprite("table-top", f"table-{n_rows}", "ground", *middle)
         for slot in range(COLUMNS * n_rows):
-            title = self.words("gap") if slot == self.table.empty_slot else ""
+            title = self.words("gap") if slot == self.state.empty_slot else ""
             yield Sprite(f"slot-{slot}", "empty-slot", "ground", *slot_middle(slot), title=title)
 
     def tile(self, tile: Tile) -> Sprite:
         """The same cardboard has the same id wherever it lies, so that it can move and turn."""
+        first, last = tile.corners
         return Sprite(
             f"tile-{tile.number}",
             face_name(tile.face, tile.turn),
@@ -110,13 +109,7 @@ class Board:
             *slot_middle(tile.slot),
             turn=tile.turn,
             classes=("tile",),
-            title=self.words(
-                "tile.title",
-                face=tile.face,
-                first=name_of(self.table.first_square(tile.slot)),
-                last=name_of(self.table.last_square(tile.slot)),
-                turn=tile.turn,
-            ),
+            title=self.words("tile.title", face=tile.face, first=first, last=last, turn=tile.turn),
         )
 
     def name_plate(self, tile: Tile) -> Sprite:
@@ -125,133 +118,65 @@ class Board:
         at = x - PLATE_ASIDE, y + TILE / 2 + CHANNEL / 2
         return Sprite(f"plate-{tile.number}", f"plate-{tile.face}", "tiles", *at)
 
-    def token(self, square: Square) -> Iterator[Sprite]:
+    # Spaces and tokens
+
+    def spaces(self) -> Iterator[Sprite]:
+        """All spaces of tiles, then those of the empty slot, through which one touches it."""
+        language, at_start = self.words.language, self.state.phase == Phase.START
+        mover = self.state.to_move
+        own, other = self.meanings(mover), self.meanings(None)
+        tokens, choices = self.island.tokens, self.island.at_space
+        for space, kind in enumerate(self.island.terrain):
+            if kind:
+                seat = tokens.get(space)
+                if seat is not None:
+                    yield from self.token(space, seat)
+                acts = own if seat == mover else other
+                here = choices.get(space, ())
+                yield space_sprite(language, space, kind - 1, seat, acts, here, at_start)
+        for space in spaces_of(self.state.empty_slot):
+            yield bare_space(space)
+
+    def token(self, space: int, seat: int) -> Iterator[Sprite]:
         """A token, known by where on its tile it stands: it travels with the tile."""
-        seat = self.table.token(square)
-        if seat is None:
-            return
-        face, place = self.table.tile_at(square).face, self.table.printed_place(square)
-        lifted = self.table.lifted == name_of(square)
-        yield Sprite(
-            f"token-{seat}-{face}-{place}",
-            f"token-{seat}",
-            "tokens",
-            *middle(square),
-            classes=("token", f"seat-{seat}", *(("lifted",) if lifted else ())),
-            title=f"{name_of(square)}, {self.words(f'token.{seat}')}",
-            on=f"tile-{self.table.tile_at(square).number}",
-        )
-        if lifted:
-            yield Sprite("lifted", "lifted-mark", "marks", *middle(square))
+        tile = self.island.tiles[slot_of(space)]
+        place, moves = printed_place(space, tile.quarters), space == self.state.turn.token_to_move
+        yield token_sprite(self.words.language, space, seat, tile.face, place, moves)
+        if moves:
+            yield Sprite("lifted", "lifted-mark", "marks", *middle(space))
 
-    def space(self, square: Square) -> Sprite:
-        meanings = self.meanings(square)
-        legal = tuple(text for text in meanings if text in self.legal)
-        return Sprite(
-            f"space-{name_of(square)}",
-            self.light(legal),
-            "spaces",
-            *middle(square),
-            classes=self.classes(legal),
-            title=self.space_title(square, legal),
-            actions=meanings,
-            legal=legal,
-            badge=self.badge(legal),
-        )
-
-    def space_in_empty_slot(self, square: Square) -> Sprite:
-        """Spaces are never new on the board: through those without a tile one touches the slot."""
-        return Sprite(f"space-{name_of(square)}", "no-space", "spaces", *middle(square))
-
-    def meanings(self, square: Square) -> tuple[str, ...]:
-        """The actions a click on a square could mean to the seat that decides."""
-        if not self.legal or self.table.phase not in ("start", "turn"):
+    def meanings(self, seat: int | None) -> tuple[Act, ...]:
+        """What a click could mean where a seat's token stands, or nobody's."""
+        if not self.island.choices or self.state.phase not in (Phase.START, Phase.TURN):
             return ()
-        if self.table.phase == "start":
-            acts: tuple[str, ...] = ("start",)
-        elif self.table.lifted:
-            acts = ("drop",)
-        elif self.table.token(square) == self.table.mover:
-            acts = ("lift",)
-        else:
-            acts = ("place", "cross", "anywhere")
-        return tuple(f"{act} {name_of(square)}" for act in acts)
+        if self.state.phase == Phase.START:
+            return (Act.START,)
+        if self.state.turn.token_to_move != NO_SPACE:
+            return (Act.MOVE_TO,)
+        return (Act.MOVE_TOKEN,) if seat == self.state.to_move else TOKEN_ACTS
 
-    def light(self, legal: tuple[str, ...]) -> str:
-        """The drawing of a space: lit when something may be done there, less so for two tokens."""
-        if not legal:
-            return "open-space"
-        if legal[0].startswith("lift"):
-            return "lit-token"
-        return "lit-dear-space" if self.is_dear(legal) else "lit-space"
+    # Handles
 
-    def classes(self, legal: tuple[str, ...]) -> tuple[str, ...]:
-        """What the style sheet may know of a space."""
-        if not legal:
-            return ()
-        if legal[0].startswith("lift"):
-            return "bright", "round"
-        return ("bright", "dear") if self.is_dear(legal) else ("bright",)
+    def handles(self, tile: Tile) -> Iterator[Sprite]:
+        """An arrow on the side towards the empty slot, round ones at the upper left corner."""
+        for choice in self.island.with_tile.get(tile.face, ()):
+            if choice.act == Act.MOVE_TILE:
+                yield self.move_handle(tile, choice)
+            else:
+                way = WAYS[choice.value % 2]
+                (x, y), (right, down) = slot_middle(tile.slot), TURN_HANDLES[way]
+                yield self.handle(tile, way, choice, (x + right, y + down))
 
-    def is_dear(self, legal: tuple[str, ...]) -> bool:
-        """Whether it takes two tokens in any case."""
-        return min(self.table.price_of(text) for text in legal) > 1
+    def move_handle(self, tile: Tile, choice: Choice) -> Sprite:
+        (x, y), (empty_x, empty_y) = slot_middle(tile.slot), slot_middle(self.state.empty_slot)
+        right, down = _sign(empty_x - x), _sign(empty_y - y)
+        at = (
+            x + right * HANDLE_REACH - abs(down) * HANDLE_ASIDE,
+            y + down * HANDLE_REACH + abs(right) * HANDLE_ASIDE,
+        )
+        return self.handle(tile, "slide", choice, at, ARROWS[right, down])
 
-    def badge(self, legal: tuple[str, ...]) -> str:
-        """What a space costs, where that is more than one token or can be chosen."""
-        prices = "·".join(str(self.table.price_of(text)) for text in legal if _priced(text))
-        return "" if prices == "1" else prices
-
-    def space_title(self, square: Square, legal: tuple[str, ...]) -> str:
-        """Where it is, what it shows, who stands there, and what it costs to go there."""
-        terrain = self.words(f"terrain.{self.table.terrain_name(square)}")
-        seat = self.table.token(square)
-        token = [] if seat is None else [self.words(f"token.{seat}")]
-        prices = [self.price(text) for text in legal if _priced(text)]
-        space = ", ".join([name_of(square), terrain, *token])
-        hint = self.hint(square, priced=bool(prices))
-        told = self.words("space.explained", space=space, hint=hint) if hint else space
-        return "; ".join([told, *prices])
-
-    def hint(self, square: Square, *, priced: bool) -> str:
-        """What its terrain is good for; not of a forest that is priced or free."""
-        name = self.table.terrain_name(square)
-        if name == "meadow" or (
-            name == "forest"
-            and (priced or self.table.phase == "start" or self.table.token(square) is not None)
-        ):
-            return ""
-        return self.words(f"terrain.{name}.hint")
-
-    def price(self, text: str) -> str:
-        """What an action costs, in words."""
-        if text.startswith("cross"):
-            return self.words("price.cross")
-        return self.words("price.two" if self.table.price_of(text) > 1 else "price.one")
-
-    def move_handle(self, tile: Tile) -> Iterator[Sprite]:
-        """An arrow on the side towards the empty slot."""
-        action = f"slide {tile.face}"
-        if action in self.legal:
-            (x, y), (empty_x, empty_y) = slot_middle(tile.slot), slot_middle(self.table.empty_slot)
-            right, down = _sign(empty_x - x), _sign(empty_y - y)
-            at = (
-                x + right * HANDLE_REACH - abs(down) * HANDLE_ASIDE,
-                y + down * HANDLE_REACH + abs(right) * HANDLE_ASIDE,
-            )
-            yield self.handle(tile, "slide", action, at, ARROWS[right, down])
-
-    def turn_handles(self, tile: Tile) -> Iterator[Sprite]:
-        """Round arrows at the upper left corner."""
-        x, y = slot_middle(tile.slot)
-        for way, (right, down) in TURN_HANDLES.items():
-            action = f"rotate {tile.face} {way}"
-            if action in self.legal:
-                yield self.handle(tile, way, action, (x + right, y + down))
-
-    def handle(
-        self, tile: Tile, kind: str, action: str, at: tuple[float, float], turn: float = 0
-    ) -> Sprite:
+    def handle(self, tile: Tile, kind: str, choice: Choice, at: Point, turn: float = 0) -> Sprite:
         return Sprite(
             f"handle-{tile.number}-{kind}",
             f"handle-{kind}",
@@ -259,14 +184,10 @@ class Board:
             *at,
             turn,
             ("handle", "bright", "round"),
-            self.choices[action],
-            (action,),
-            (action,),
+            self.choices[choice.text],
+            (choice.text,),
+            (choice.text,),
         )
-
-
-def _priced(text: str) -> bool:
-    return text.startswith(("place", "cross", "anywhere"))
 
 
 def _sign(number: float) -> int:

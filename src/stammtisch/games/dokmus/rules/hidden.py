@@ -109,6 +109,16 @@ def may_hold(known: State, other: int, guardian: int, before: int, above: int) -
     return chose_before == (known.kept_before[guardian - 1] == 1)
 
 
+def possible(known: State, seat: int) -> list[list[int]]:
+    """By seat: the guardians it may hold, as far as this seat can tell. For Python only."""
+    before, above = n_before(known, seat), highest_revealed(known)
+    guardians = range(1, N_GUARDIANS + 1)
+    return [
+        [guardian for guardian in guardians if may_hold(known, other, guardian, before, above)]
+        for other in range(known.seats)
+    ]
+
+
 @rule("guardian-selection")
 def resample(known: State, seat: int) -> None:
     """Every way the cards can lie for this seat (-1: a spectator) is equally likely.

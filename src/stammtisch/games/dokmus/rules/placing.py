@@ -61,23 +61,22 @@ def sacrifice(state: State) -> None:
 
 
 @rule("forest", "nowhere-to-place")
-def price(state: State, act: int, space: int) -> int:
-    """Tokens it takes: a second one is sacrificed to cross water, and for a forest not exempt.
+def costly(state: State, act: int) -> Spaces:
+    """Where a token takes another one: everywhere across water, and in forests not exempt.
 
     With nothing in reach a forest is free as well. With the variant `anywhere_forest_free` off it
     costs its sacrifice, unless this is the last token.
     """
     if act == Act.CROSS:
-        return 2
-    if act == Act.ANYWHERE and (state.variants.anywhere_forest_free or state.turn.unplaced == 1):
-        return 1
-    return 2 if holds(costly_forest(state), space) else 1
+        return free_land(state)
+    free = state.variants.anywhere_forest_free == 1 or state.turn.unplaced == 1
+    return NO_SPACES if act == Act.ANYWHERE and free else costly_forest(state)
 
 
 @rule("placing-tokens")
 def place(state: State, act: int, space: int) -> None:
     """One token, and one sacrificed where that is the price."""
-    if price(state, act, space) > 1:
+    if holds(costly(state, act), space):
         sacrifice(state)
     put_token(state, space)
 

@@ -7,7 +7,7 @@ from typing import Any
 from stammtisch.core.compiled import compiled, rule
 
 from ..state import N_SLOTS, Phase, State, Terrain
-from .board import ground, temples, tokens_of
+from .board import ground, n_slots, temples, tokens_of
 from .spaces import Spaces, adjacent_to, both, count, is_empty, minus, of_slot
 
 RUIN, SMALL, LARGE = 1, 2, 3
@@ -68,18 +68,17 @@ def temple_points(state: State, tokens: Spaces, kind: int, points: int) -> int:
 
 
 @rule("score-whole-tiles")
-def is_whole(state: State, tokens: Spaces, slot: int) -> bool:
-    """Whether the player has discovered all temples of a tile that has some."""
-    here = both(temples(state), of_slot(slot))
-    return not is_empty(here) and is_empty(minus(here, adjacent_to(tokens)))
+def n_missing(state: State, found: Spaces, slot: int) -> int:
+    """How many temples of a tile have not been discovered."""
+    return count(minus(both(temples(state), of_slot(slot)), found))
 
 
 @rule("score-whole-tiles")
 def whole_tiles(state: State, tokens: Spaces) -> int:
-    """Tiles all of whose temples the player has discovered."""
-    whole = 0
+    """Tiles that have temples, all of them discovered by the player."""
+    whole, found = 0, discovered(state, tokens)
     for slot in range(N_SLOTS):
-        if is_whole(state, tokens, slot):
+        if not is_empty(both(found, of_slot(slot))) and n_missing(state, found, slot) == 0:
             whole += 1
     return whole
 
@@ -104,6 +103,13 @@ def n_tiles_with(spaces: Spaces) -> int:
 def tile_count_points(state: State, tokens: Spaces) -> int:
     """By the number of tiles on which the player has discovered a temple."""
     return TILE_COUNT[n_tiles_with(discovered(state, tokens))]
+
+
+@rule("score-tile-count")
+def next_tile_points(state: State, found: Spaces) -> int:
+    """What a temple on one more tile would add; 0 when all tiles have one."""
+    tiles = n_tiles_with(found)
+    return TILE_COUNT[tiles + 1] - TILE_COUNT[tiles] if tiles < n_slots(state) - 1 else 0
 
 
 @rule("score-sacrificed")

@@ -216,6 +216,12 @@ def of_slot(slot: int) -> Spaces:
     return read(SLOTS[slot])
 
 
+def spaces_of(slot: int) -> Iterator[int]:
+    """The spaces of a slot, row by row. For Python only."""
+    first = corner_of(slot)
+    return (first + y * SIZE + x for y in range(SIDE) for x in range(SIDE))
+
+
 @compiled
 def offer_each(legal: Legal, act: int, spaces: Spaces) -> None:
     """The action is legal at each of these spaces."""

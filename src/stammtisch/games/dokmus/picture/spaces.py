@@ -1,0 +1,114 @@
+"""Spaces and the tokens on them as sprites; each is made once for all tables that show it so."""
+
+from __future__ import annotations
+
+import functools
+
+from stammtisch.core.scene import Sprite
+
+from .. import GAME
+from ..actions import ACTIONS, Act
+from ..state import SQUARES, TERRAINS, Terrain
+from .geometry import middle
+from .island import Choice
+
+
+@functools.cache
+def bare_space(space: int) -> Sprite:
+    """Spaces are never new on the board: through those without a tile one touches the slot."""
+    return Sprite(f"space-{SQUARES[space]}", "no-space", "spaces", *middle(space))
+
+
+@functools.lru_cache(maxsize=8192)
+def token_sprite(
+    language: str, space: int, seat: int, face: str, place: int, moves: bool
+) -> Sprite:
+    """A token. `place`: where its tile's face has the space; `moves`: it is about to be moved."""
+    return Sprite(
+        f"token-{seat}-{face}-{place}",
+        f"token-{seat}",
+        "tokens",
+        *middle(space),
+        classes=("token", f"seat-{seat}", *(("lifted",) if moves else ())),
+        title=f"{SQUARES[space]}, {GAME.words(language)(f'token.{seat}')}",
+        on=f"tile-{face[:-1]}",
+    )
+
+
+@functools.lru_cache(maxsize=32768)
+def space_sprite(
+    language: str,
+    space: int,
+    terrain: int,
+    seat: int | None,
+    acts: tuple[Act, ...],
+    choices: tuple[Choice, ...],
+    at_start: bool,
+) -> Sprite:
+    """A space with the token of a seat. `acts`: what a click could mean; `choices`: may be done."""
+    return Sprite(
+        f"space-{SQUARES[space]}",
+        _light(choices),
+        "spaces",
+        *middle(space),
+        classes=_classes(choices),
+        title=_title(language, space, terrain, seat, choices, at_start),
+        actions=tuple(ACTIONS.text(ACTIONS.id(act, space)) for act in acts),
+        legal=tuple(choice.text for choice in choices),
+        badge=_badge(choices),
+    )
+
+
+def _light(choices: tuple[Choice, ...]) -> str:
+    """The drawing of a space: lit when something may be done there, less so for two tokens."""
+    if not choices:
+        return "open-space"
+    if choices[0].act == Act.MOVE_TOKEN:
+        return "lit-token"
+    return "lit-dear-space" if _is_costly(choices) else "lit-space"
+
+
+def _classes(choices: tuple[Choice, ...]) -> tuple[str, ...]:
+    """What the style sheet may know of a space."""
+    if not choices:
+        return ()
+    if choices[0].act == Act.MOVE_TOKEN:
+        return "bright", "round"
+    return ("bright", "dear") if _is_costly(choices) else ("bright",)
+
+
+def _is_costly(choices: tuple[Choice, ...]) -> bool:
+    """Whether it takes two tokens in any case."""
+    return min(choice.price for choice in choices) > 1
+
+
+def _badge(choices: tuple[Choice, ...]) -> str:
+    """What a space costs, where that is more than one token or can be chosen."""
+    prices = "·".join(str(choice.price) for choice in choices if choice.price)
+    return "" if prices == "1" else prices
+
+
+def _title(
+    language: str,
+    space: int,
+    terrain: int,
+    seat: int | None,
+    choices: tuple[Choice, ...],
+    at_start: bool,
+) -> str:
+    """Where it is, what it shows, who stands there, and what it costs to go there."""
+    words, priced = GAME.words(language), [choice for choice in choices if choice.price]
+    token = [] if seat is None else [words(f"token.{seat}")]
+    told = ", ".join([SQUARES[space], words(f"terrain.{TERRAINS[terrain]}"), *token])
+    is_plain = bool(priced) or at_start or seat is not None
+    if terrain != Terrain.MEADOW and not (terrain == Terrain.FOREST and is_plain):
+        hint = words(f"terrain.{TERRAINS[terrain]}.hint")
+        told = words("space.explained", space=told, hint=hint)
+    return "; ".join([told, *(words(_price(choice)) for choice in priced)])
+
+
+def _price(choice: Choice) -> str:
+    """What an action costs, as a key."""
+    if choice.act == Act.CROSS:
+        return "price.cross"
+    return "price.two" if choice.price > 1 else "price.one"
