@@ -44,14 +44,14 @@ class Meaning(ABC):
 class Number(Meaning):
     """A whole number from `low` to `high`. Nothing and null stand for the default, if any.
 
-    A default of NONE is written as null.
+    NONE is null, where it is no number of the field.
     """
 
     def __init__(self, low: int, high: int, default: int | None = None) -> None:
         self.low, self.high, self.default = low, high, default
 
     def write(self, value: Part, seats: int) -> Json:
-        return None if value == NONE == self.default else int(value)
+        return None if value == NONE < self.low else int(value)
 
     def read(self, doc: Document, key: Key, seats: int) -> Numbers:
         return doc.number(key, self.low, self.high, self.default)

@@ -16,7 +16,10 @@ from typing import Any
 
 import stammtisch
 from stammtisch.core.state import State
-from stammtisch.games.village.actions import PLACES, SPACES
+from stammtisch.games.village.state import (
+    PLACES,
+    SPACES,
+)
 
 from ..counts import counted
 

@@ -7,7 +7,11 @@ from itertools import chain
 from typing import Any
 
 from stammtisch.core.state import State
-from stammtisch.games.village.actions import CUBES, GOODS, NUMBERS
+from stammtisch.games.village.state import (
+    CUBES,
+    GOODS,
+    NUMBERS,
+)
 
 
 def conserved(state: State) -> dict[str, int]:

@@ -12,7 +12,6 @@ import pytest
 from stammtisch.core.scene import VARIABLE, Sprite
 from stammtisch.core.state import State
 from stammtisch.core.words import LANGUAGES
-from stammtisch.games.village.actions import CUBES, NUMBERS, PLACES, SPACES
 from stammtisch.games.village.picture import board
 from stammtisch.games.village.picture.areas import symbols as printed_symbols
 from stammtisch.games.village.picture.board import Board
@@ -32,6 +31,12 @@ from stammtisch.games.village.picture.geometry import (
 )
 from stammtisch.games.village.picture.roads import middle_of
 from stammtisch.games.village.picture.table import SECTIONS, Table, printed
+from stammtisch.games.village.state import (
+    CUBES,
+    NUMBERS,
+    PLACES,
+    SPACES,
+)
 
 from .boards import GAME, play, position, texts
 

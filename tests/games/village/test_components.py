@@ -12,20 +12,22 @@ import pytest
 
 import stammtisch
 from stammtisch.core.errors import ComponentsError
+from stammtisch.core.vocabulary import NONE
 from stammtisch.core.words import LANGUAGES
-from stammtisch.games.village.actions import CUSTOMERS, GOODS, PLACES
 from stammtisch.games.village.components import house, parse, provenance
 from stammtisch.games.village.components.lines import FORMS, MARKS, facts_of
 from stammtisch.games.village.state import (
     COINS,
-    CUBES,
+    CUBES_A_KIND,
+    CUSTOMERS,
     FIRST_CITY,
+    GOODS,
     GOODS_A_KIND,
     GRAIN,
     MEMBERS,
     MONKS,
     N_CUSTOMERS,
-    NONE,
+    PLACES,
     QUEUE,
     Good,
     Place,
@@ -72,7 +74,7 @@ def marks() -> dict[str, str]:
 
 
 def test_the_supply() -> None:
-    assert CUBES == (18, 18, 18, 18, 6)
+    assert CUBES_A_KIND == (18, 18, 18, 18, 6)
     assert (GOODS_A_KIND, N_CUSTOMERS, COINS, GRAIN, MONKS, QUEUE) == (8, 24, 15, 20, 4, 5)
     assert MEMBERS == (4, 3, 2, 2)
 

@@ -186,8 +186,8 @@ WRONG = [
     ("opening", "queue", ["C05", None, None, None, None], "queue[0]"),
     ("opening", "players.0.customers", ["C07"], "players[1].customers[0]"),
     # members
-    ("opening", "players.0.members.farm", [5], "players[0].members.farm"),
-    ("opening", "players.0.members.farm", [True], "players[0].members.farm"),
+    ("opening", "players.0.members.farm", [5], "players[0].members.farm[0]"),
+    ("opening", "players.0.members.farm", [True], "players[0].members.farm[0]"),
     ("opening", "players.0.members.farm", [1, 1, 1, 1, 1], "players[0].members"),
     ("opening", "players.0.members.mill", [1], "players[0].members.mill"),
     ("opening", "players.0.reserve", [2], "players[0].reserve"),

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from stammtisch.core.state import State
-from stammtisch.games.village.actions import SPACES
+from stammtisch.games.village.state import (
+    SPACES,
+)
 
 from .boards import Doc, play, player, position
 

@@ -6,7 +6,9 @@ import pytest
 
 from stammtisch.core.errors import PositionError
 from stammtisch.core.state import State
-from stammtisch.games.village.actions import SPACES
+from stammtisch.games.village.state import (
+    SPACES,
+)
 
 from .boards import GAME, Doc, player, position, texts
 

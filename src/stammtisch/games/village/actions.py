@@ -12,36 +12,21 @@ import numpy as np
 from stammtisch.core.actions import ActionSpace, compound
 
 from .state import (
-    FIRST_CHAMBER,
-    FIRST_CITY,
-    FIRST_SHOP,
-    FIRST_WINDOW,
+    CHAMBERS,
+    CITIES,
+    COLOURS,
+    CUBES,
+    CUSTOMERS,
+    GOODS,
     MAX_PRICE,
     N_CHAMBERS,
-    N_CITIES,
     N_COLOURS,
-    N_CUSTOMERS,
-    N_NUMBERS,
-    N_SHOPS,
-    N_VISIBLE,
-    N_WINDOWS,
-    Cube,
-    Good,
-    Place,
-    Space,
+    NUMBERS,
+    SHOPS,
+    SPACES,
+    VISIBLE,
+    WINDOWS,
 )
-
-CUBES = tuple(cube.name.lower() for cube in Cube)
-COLOURS = CUBES[:N_COLOURS]
-GOODS = tuple(good.name.lower() for good in Good)
-SPACES = tuple(space.name.lower() for space in Space)
-PLACES = tuple(place.name.lower() for place in Place)
-NUMBERS = tuple(range(1, N_NUMBERS + 1))
-SHOPS = PLACES[FIRST_SHOP : FIRST_SHOP + N_SHOPS]
-CITIES = PLACES[FIRST_CITY : FIRST_CITY + N_CITIES]
-CHAMBERS = PLACES[FIRST_CHAMBER : FIRST_CHAMBER + N_CHAMBERS]
-WINDOWS = PLACES[FIRST_WINDOW : FIRST_WINDOW + N_WINDOWS]
-CUSTOMERS = tuple(f"C{number:02}" for number in range(1, N_CUSTOMERS + 1))
 
 PURSE = (*COLOURS, "coin")
 """What pays for influence."""
@@ -211,7 +196,6 @@ class Promotion(NamedTuple):
     window: int
 
 
-VISIBLE = PLACES[:N_VISIBLE]
 MEMBER = compound(Standing, "{}@{}", NUMBERS, VISIBLE)
 TAKE = compound(Taken, "{} {}", SPACES, CUBES)
 TRAIN = compound(Training, "{}@farm {}", NUMBERS, SHOPS)

@@ -8,6 +8,7 @@ bots.
 from __future__ import annotations
 
 from stammtisch.core.compiled import compiled
+from stammtisch.core.vocabulary import NONE
 
 from .actions import ADVANCE, BAG, ENTER, MAKE, SEND, TRAVEL, Act, BagCost, Method, StepCost
 from .rules.church import can_bag
@@ -35,12 +36,13 @@ from .rules.scoring import (
     members_at,
     travel_points,
 )
-from .rules.service import DRAWN, in_bag
+from .rules.service import in_bag
 from .rules.setup import setting
 from .rules.supply import lowest_visible, stands_at
 from .rules.travel import can_send, can_travel
 from .rules.well import can_act
 from .state import (
+    DRAWN,
     FIRST_CHAMBER,
     FIRST_SHOP,
     FIRST_WINDOW,
@@ -55,7 +57,6 @@ from .state import (
     N_SECTIONS,
     N_SHOPS,
     N_WINDOWS,
-    NONE,
     VILLAGE,
     Good,
     Phase,

@@ -11,12 +11,21 @@ from stammtisch.core.game import HOUSE
 from stammtisch.core.scene import Scene, Sprite
 from stammtisch.core.words import Words
 
-from .actions import CHAMBERS, CITIES, COLOURS, CUSTOMERS, GOODS, SHOPS, SPACES, WINDOWS
 from .components import house
 from .components.lines import MARKS, PLAYERS, SECTIONS, Fact, Subject, facts_of
 from .picture.drawings import customers, tokens
 from .picture.palette import PALETTE
 from .picture.table import printed
+from .state import (
+    CHAMBERS,
+    CITIES,
+    COLOURS,
+    CUSTOMERS,
+    GOODS,
+    SHOPS,
+    SPACES,
+    WINDOWS,
+)
 
 WIDE, HIGH = 78.0, 90.0
 AMOUNTS = {"coins": "amount.coin", "cubes": "listing.any_cubes", "steps": "listing.steps"}

@@ -12,11 +12,25 @@ from enum import IntEnum
 import numpy as np
 
 from stammtisch.core.engine import Common
-from stammtisch.core.layout import Layout, array, many, number, one
+from stammtisch.core.layout import (
+    Layout,
+    array,
+    counts,
+    flag,
+    index,
+    many,
+    member,
+    number,
+    one,
+    row,
+    seat,
+)
 from stammtisch.core.notes import room_for_notes
+from stammtisch.core.vocabulary import NONE, Chosen, Counts, Each, Listed, Somewhere, names_of
+
+from . import GAME
 
 MAX_SEATS = 4
-NONE = -1
 
 
 class Cube(IntEnum):
@@ -32,7 +46,7 @@ class Cube(IntEnum):
 N_COLOURS = 4
 """Kinds of influence."""
 N_CUBES = 5
-CUBES = (18, 18, 18, 18, 6)
+CUBES_A_KIND = (18, 18, 18, 18, 6)
 """How many of each there are."""
 
 
@@ -128,6 +142,18 @@ MONKS = 4
 MOST_PRESTIGE = 9_999
 """Where the track ends: farther than thirty rounds lead."""
 
+MOST_LAP = 10_000
+"""Longer than any life track; how long one is, a component set says."""
+DRAWN = 4
+"""Pieces out of the black bag in a service."""
+LAST_SERVICE = 30
+MOST_ROUNDS = 1_000 + LAST_SERVICE
+"""More than are played: a service each. Positions for a purpose may have had a thousand more."""
+MOST_OWED = 9
+"""More deaths than one turn brings about."""
+MOST_CHOSEN = 2
+"""The most cubes of one's choice that anything gives."""
+
 N_CUSTOMERS = 24
 MAX_STALLS = 5
 QUEUE = 5
@@ -180,6 +206,23 @@ class Ending(IntEnum):
     CHRONICLE = 0
     GRAVES = 1
     LAST_SERVICE = 2
+
+
+CUBES = names_of(Cube)
+COLOURS = CUBES[:N_COLOURS]
+GOODS = names_of(Good)
+SPACES = names_of(Space)
+PLACES = names_of(Place)
+VISIBLE = PLACES[:N_VISIBLE]
+SHOPS = PLACES[FIRST_SHOP : FIRST_SHOP + N_SHOPS]
+CITIES = PLACES[FIRST_CITY : FIRST_CITY + N_CITIES]
+CHAMBERS = PLACES[FIRST_CHAMBER : FIRST_CHAMBER + N_CHAMBERS]
+WINDOWS = PLACES[FIRST_WINDOW : FIRST_WINDOW + N_WINDOWS]
+NUMBERS = tuple(range(1, N_NUMBERS + 1))
+RESTS = names_of(Rest)
+SECTIONS = RESTS[:N_SECTIONS]
+WAYS = names_of(Way)
+CUSTOMERS = tuple(f"C{number:02}" for number in range(1, N_CUSTOMERS + 1))
 
 
 class Happened(IntEnum):
@@ -307,17 +350,17 @@ class Player(Layout):
     far as the track shows. `passed`: 1 once out of the market day.
     """
 
-    cubes = array(np.int32, N_COLOURS)
-    goods = array(np.int32, N_GOODS)
-    grain = number()
-    coins = number()
-    life = number()
-    prestige = number()
-    members = array(np.int32, N_PLACES, N_NUMBERS)
-    reserve = array(np.int32, N_NUMBERS)
-    dead = array(np.int32, N_RESTS, N_NUMBERS)
-    visited = array(np.int32, N_CITIES)
-    passed = number()
+    cubes = counts(COLOURS, CUBES_A_KIND[:N_COLOURS])
+    goods = counts(GOODS, GOODS_A_KIND)
+    grain = number(0, MOST_GRAIN, default=0)
+    coins = number(0, COINS, default=0)
+    life = number(0, MOST_LAP, default=0)
+    prestige = number(0, MOST_PRESTIGE, default=0)
+    members = array(np.int32, N_PLACES, N_NUMBERS, meaning=Somewhere(PLACES, Listed(NUMBERS)))
+    reserve = array(np.int32, N_NUMBERS, meaning=Listed(NUMBERS))
+    dead = array(np.int32, N_RESTS, N_NUMBERS, meaning=Somewhere(RESTS, Listed(NUMBERS)))
+    visited = array(np.int32, N_CITIES, meaning=Chosen(CITIES))
+    passed = flag(default=False)
 
 
 class Turn(Layout):
@@ -328,15 +371,15 @@ class Turn(Layout):
     has just been trained, or moved to. `owed`: deaths at its end.
     """
 
-    seat = number()
-    way = number()
-    space = number()
+    seat = seat()
+    way = index(WAYS)
+    space = index(SPACES)
     act = number()
     value = number()
-    cubes = number()
-    shop = number()
-    chamber = number()
-    owed = number()
+    cubes = number(0, MOST_CHOSEN, default=0)
+    shop = index(SHOPS)
+    chamber = index(CHAMBERS)
+    owed = number(0, MOST_OWED, default=0)
 
 
 class Market(Layout):
@@ -347,9 +390,9 @@ class Market(Layout):
     """
 
     open = number()
-    free = number()
-    sold = number()
-    owed = number()
+    free = flag(default=False)
+    sold = number(0, N_CUSTOMERS, default=0)
+    owed = number(0, MOST_OWED, default=0)
 
 
 class State(Common):
@@ -364,25 +407,25 @@ class State(Common):
 
     variants = one(Variants)
     printed = one(Printed)
-    phase = number()
-    round = number()
-    first = number()
-    taker = number()
-    services = number()
-    out = number()
-    ended = number()
-    ender = number()
-    last_turns = number()
-    board = array(np.int32, N_SPACES, N_CUBES)
-    bag = array(np.int32, N_CUBES)
-    supply = array(np.int32, N_CUBES)
-    goods = array(np.int32, N_GOODS)
-    grain = number()
-    coins = number()
-    stalls = array(np.int32, MAX_STALLS)
-    queue = array(np.int32, QUEUE)
+    phase = member(Phase, default=Phase.OPENING)
+    round = number(1, MOST_ROUNDS, default=1)
+    first = seat(default=0)
+    taker = seat(key="marker")
+    services = number(0, LAST_SERVICE, default=0)
+    out = number(0, DRAWN, default=0)
+    ended = index(GAME.endings)
+    ender = seat()
+    last_turns = number(0, MAX_SEATS, default=NONE)
+    board = array(np.int32, N_SPACES, N_CUBES, meaning=Each(SPACES, Counts(CUBES, CUBES_A_KIND)))
+    bag = counts(CUBES, CUBES_A_KIND)
+    supply = counts(CUBES, CUBES_A_KIND)
+    goods = counts(GOODS, GOODS_A_KIND)
+    grain = number(0, GRAIN, default=0)
+    coins = number(0, COINS, default=0)
+    stalls = row(CUSTOMERS, MAX_STALLS)
+    queue = row(CUSTOMERS, QUEUE)
     served = array(np.int32, N_CUSTOMERS)
     turn = one(Turn)
-    market = one(Market)
+    market = one(Market, apart=True)
     players = many(Player, MAX_SEATS)
     notes = room_for_notes(32)

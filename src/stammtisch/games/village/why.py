@@ -7,26 +7,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from stammtisch.core.vocabulary import NONE
 from stammtisch.core.words import Key, Seat
 
 from .actions import (
     ADVANCE,
     BAG,
     CHOSEN,
-    COLOURS,
-    CUBES,
-    CUSTOMERS,
     ENTER,
-    GOODS,
     MAKE,
     MEMBER,
-    NUMBERS,
     PAID,
-    PLACES,
     PROMOTE,
     SEND,
-    SHOPS,
-    SPACES,
     TAKE,
     TRAIN,
     TRAVEL,
@@ -43,15 +36,22 @@ from .rules.supply import lowest_visible, stands_at
 from .rules.travel import has_leg
 from .rules.well import can_act, may_pay_well, well_is_open
 from .state import (
+    COLOURS,
+    CUBES,
+    CUSTOMERS,
     FIRST_CHAMBER,
     FIRST_CITY,
     FIRST_SHOP,
     FIRST_WINDOW,
+    GOODS,
     N_CHAMBERS,
     N_CITIES,
     N_COLOURS,
     N_GOODS,
-    NONE,
+    NUMBERS,
+    PLACES,
+    SHOPS,
+    SPACES,
     VILLAGE,
     Good,
     Phase,

@@ -14,9 +14,22 @@ import numpy as np
 import numpy.typing as npt
 
 from stammtisch.core import components
+from stammtisch.core.vocabulary import NONE
 
-from ..actions import CHAMBERS, CITIES, COLOURS, CUSTOMERS, GOODS, SHOPS, SPACES, WINDOWS
-from ..state import CUBES, MAX_PRICE, NONE, Cube, Printed
+from ..state import (
+    CHAMBERS,
+    CITIES,
+    COLOURS,
+    CUBES_A_KIND,
+    CUSTOMERS,
+    GOODS,
+    MAX_PRICE,
+    SHOPS,
+    SPACES,
+    WINDOWS,
+    Cube,
+    Printed,
+)
 from .lines import (
     FILE,
     FORMS,
@@ -119,7 +132,7 @@ def _require_cubes(last: Fact, counts: dict[str, int], facts: _Facts) -> None:
     if count == 0:
         raise fault_at("no_cubes", last, subject=last.subject)
     bag = facts[last.subject._replace(form="bag")]
-    most = sum(fact.amount for fact in bag) + CUBES[Cube.PLAGUE]
+    most = sum(fact.amount for fact in bag) + CUBES_A_KIND[Cube.PLAGUE]
     if count > most:
         raise fault_at("bag", last, subject=last.subject, count=count, most=most)
 

@@ -10,8 +10,18 @@ from typing import NamedTuple
 from stammtisch.core.components import ComponentFile, Mark, quoted
 from stammtisch.core.errors import ComponentsError
 
-from ..actions import CHAMBERS, CITIES, COLOURS, CUSTOMERS, GOODS, SHOPS, SPACES, WINDOWS
-from ..state import N_SECTIONS, Rest
+from ..state import (
+    CHAMBERS,
+    CITIES,
+    COLOURS,
+    CUSTOMERS,
+    GOODS,
+    N_SECTIONS,
+    SHOPS,
+    SPACES,
+    WINDOWS,
+    Rest,
+)
 
 FILE = ComponentFile(Path(__file__).with_name("village.txt"))
 

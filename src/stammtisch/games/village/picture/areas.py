@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..actions import CHAMBERS, CITIES, SHOPS, SPACES, WINDOWS
+from ..state import (
+    CHAMBERS,
+    CITIES,
+    SHOPS,
+    SPACES,
+    WINDOWS,
+)
 from .buildings import moved, tray
 from .churchyard import chronicle, church, graves, vault, window
 from .fields import harvest, harvest_card, market, store

@@ -15,18 +15,20 @@ from stammtisch.core.words import Seat, Words
 
 from .. import GAME
 from ..actions import (
+    METHODS,
+)
+from ..state import (
     CHAMBERS,
     CITIES,
     CUBES,
     GOODS,
-    METHODS,
+    MONKS,
     NUMBERS,
     SHOPS,
     SPACES,
     VISIBLE,
     WINDOWS,
 )
-from ..state import MONKS
 from . import areas
 from .buildings import sign
 from .churchyard import nave_of

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from ..actions import WINDOWS
 from ..rules.scoring import CHURCH_POINTS
-from ..state import MONKS
+from ..state import (
+    MONKS,
+    WINDOWS,
+)
 from .buildings import arrow, masonry, rect, roof, shadow, time, tree
 from .drawings import LINE, at, row, shape, stroke, text
 from .geometry import (

@@ -9,8 +9,13 @@ from xml.sax.saxutils import escape
 
 from stammtisch.core.scene import read_symbols
 
-from ..actions import COLOURS, CUBES, GOODS, NUMBERS
-from ..state import MAX_SEATS
+from ..state import (
+    COLOURS,
+    CUBES,
+    GOODS,
+    MAX_SEATS,
+    NUMBERS,
+)
 from .geometry import SIZES
 from .table import Printed, Wants
 

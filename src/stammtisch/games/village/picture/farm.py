@@ -7,8 +7,11 @@ from collections.abc import Iterator
 from stammtisch.core.scene import Fact, Item, Track, Tray
 from stammtisch.core.words import Words
 
-from ..actions import COLOURS, GOODS
-from ..state import MOST_GRAIN
+from ..state import (
+    COLOURS,
+    GOODS,
+    MOST_GRAIN,
+)
 from .table import Table
 
 

@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from ..actions import COLOURS
 from ..rules.market import SALE_TIME
 from ..rules.payment import CHURCH_BROWN, COUNCIL_GREEN, SALE_GREEN
 from ..rules.turns import PLAGUE_TIME
+from ..state import (
+    COLOURS,
+)
 from .table import GONE, GRAVE, Members, Table, eldest, section_of
 
 Cost = dict[str, int]

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ..actions import CHAMBERS, CITIES, SHOPS, WINDOWS
+from ..state import (
+    CHAMBERS,
+    CITIES,
+    SHOPS,
+    WINDOWS,
+)
 
 WIDTH, HEIGHT = 1240, 1040
 

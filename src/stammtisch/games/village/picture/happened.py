@@ -12,8 +12,19 @@ from stammtisch.core.notes import Happening, Told, notes_of
 from stammtisch.core.vocabulary import NONE
 
 from .. import GAME
-from ..actions import CITIES, COLOURS, CUSTOMERS, GOODS, NUMBERS, PURSE
-from ..state import Happened, Rest, State
+from ..actions import (
+    PURSE,
+)
+from ..state import (
+    CITIES,
+    COLOURS,
+    CUSTOMERS,
+    GOODS,
+    NUMBERS,
+    Happened,
+    Rest,
+    State,
+)
 
 RESTS = tuple(rest.name.lower() for rest in Rest)
 ASIDE = frozenset({"visited"})

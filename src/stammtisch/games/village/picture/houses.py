@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from ..actions import CHAMBERS
 from ..rules.council import PRIVILEGE_PRESTIGE
 from ..rules.scoring import COUNCIL_POINTS
+from ..state import (
+    CHAMBERS,
+)
 from .buildings import arrow, house, pane, rect, roof, shadow, time, walls
 from .drawings import LINE, at, nobody, row, shape, stroke, text
 from .geometry import AREAS, ROOMS, SHELVES, Box

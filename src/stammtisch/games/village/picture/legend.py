@@ -8,7 +8,10 @@ from collections.abc import Iterator
 from stammtisch.core.game import HOUSE
 from stammtisch.core.scene import Scene, Sprite
 
-from ..actions import CUBES, GOODS
+from ..state import (
+    CUBES,
+    GOODS,
+)
 from .drawings import customers, tokens
 from .palette import PALETTE
 from .table import printed

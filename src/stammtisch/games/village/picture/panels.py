@@ -7,10 +7,13 @@ from collections.abc import Iterator
 from stammtisch.core.scene import Button, Item, PlayerPanel, Track, Tray, Turn
 from stammtisch.core.words import Words
 
-from ..actions import COLOURS
 from ..rules.scoring import CHRONICLE_POINTS, TRAVEL_POINTS
-from ..rules.service import DRAWN, MAJORITY
-from ..state import N_CITIES
+from ..rules.service import MAJORITY
+from ..state import (
+    COLOURS,
+    DRAWN,
+    N_CITIES,
+)
 from .deeds import BUTTONS, Deeds
 from .farm import Farms
 from .forecast import cost

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from math import hypot
 
-from ..actions import CITIES
+from ..state import (
+    CITIES,
+)
 from .buildings import pane, rect, roof, shadow, time
 from .drawings import LINE, at, pieces, row, shape, stroke, text
 from .geometry import AREAS, CITY_H, CITY_W, STOPS, Box

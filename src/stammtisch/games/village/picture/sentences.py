@@ -6,7 +6,14 @@ from collections.abc import Mapping
 
 from stammtisch.core.words import Words
 
-from ..actions import ACTIONS, GOODS, PURSE, Act
+from ..actions import (
+    ACTIONS,
+    PURSE,
+    Act,
+)
+from ..state import (
+    GOODS,
+)
 
 COUNTED = ("time", *PURSE, *GOODS, "grain", "prestige")
 """What amounts are told of, in their order."""

@@ -9,11 +9,25 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from stammtisch.core.viewed import Viewed
+from stammtisch.core.vocabulary import NONE
 
 from .. import GAME
-from ..actions import CITIES, COLOURS, CUBES, CUSTOMERS, GOODS, NUMBERS, PLACES, SHOPS, VISIBLE
 from ..rules.crafts import SHOP_OF
-from ..state import N_WINDOWS, NONE, Rest, Reward, Space
+from ..state import (
+    CITIES,
+    COLOURS,
+    CUBES,
+    CUSTOMERS,
+    GOODS,
+    N_WINDOWS,
+    NUMBERS,
+    PLACES,
+    SHOPS,
+    VISIBLE,
+    Rest,
+    Reward,
+    Space,
+)
 
 SECTIONS = tuple(rest.name.lower() for rest in Rest)[: Rest.GRAVE]
 RESTS = tuple(rest.name.lower() for rest in Rest)

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator
 
 from stammtisch.core.words import Words
 
-from ..actions import GOODS
 from ..rules.harvest import BY_HAND, WITH_HORSE, WITH_OX
-from ..state import MOST_GRAIN
+from ..state import (
+    GOODS,
+    MOST_GRAIN,
+)
 from .forecast import Cost, death, owed, rest_of, to_pay
 from .sentences import amounts
 from .table import GONE, GRAVE, MADE, SECTIONS, Table, eldest

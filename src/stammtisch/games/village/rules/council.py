@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from stammtisch.core.actions import Legal, offer
 from stammtisch.core.compiled import compiled, rule
+from stammtisch.core.vocabulary import NONE
 
 from ..actions import ADVANCE, ENTER, Act, StepCost
 from ..state import (
     FIRST_CHAMBER,
     N_CHAMBERS,
-    NONE,
     Good,
     Phase,
     Place,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from stammtisch.core.actions import Legal, offer
 from stammtisch.core.compiled import compiled, rule
 from stammtisch.core.notes import note
+from stammtisch.core.vocabulary import NONE
 
 from ..actions import MEMBER, Act
 from ..state import (
@@ -14,7 +15,6 @@ from ..state import (
     N_NUMBERS,
     N_SECTIONS,
     N_VISIBLE,
-    NONE,
     Ending,
     Happened,
     Place,

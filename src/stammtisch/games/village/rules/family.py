@@ -5,9 +5,16 @@ from __future__ import annotations
 from stammtisch.core.actions import Legal, offer
 from stammtisch.core.compiled import compiled, rule
 from stammtisch.core.notes import note
+from stammtisch.core.vocabulary import NONE
 
 from ..actions import MEMBER, Act
-from ..state import N_NUMBERS, N_VISIBLE, NONE, Happened, Place, State
+from ..state import (
+    N_NUMBERS,
+    N_VISIBLE,
+    Happened,
+    Place,
+    State,
+)
 from .supply import move, stands_at
 
 

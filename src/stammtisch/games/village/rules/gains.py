@@ -5,9 +5,16 @@ from __future__ import annotations
 from stammtisch.core.actions import Legal, offer
 from stammtisch.core.compiled import compiled
 from stammtisch.core.notes import note
+from stammtisch.core.vocabulary import NONE
 
 from ..actions import CHOSEN, Act
-from ..state import N_COLOURS, N_GOODS, NONE, Happened, Phase, State
+from ..state import (
+    N_COLOURS,
+    N_GOODS,
+    Happened,
+    Phase,
+    State,
+)
 from .supply import gain_cube, influence_left
 
 N_CHOICES = len(CHOSEN)

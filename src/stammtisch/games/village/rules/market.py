@@ -7,13 +7,13 @@ from stammtisch.core.chance import draw
 from stammtisch.core.compiled import compiled, rule
 from stammtisch.core.engine import reveal
 from stammtisch.core.notes import note
+from stammtisch.core.vocabulary import NONE
 
 from ..actions import Act
 from ..state import (
     MAX_STALLS,
     N_CUSTOMERS,
     N_GOODS,
-    NONE,
     QUEUE,
     Happened,
     Phase,

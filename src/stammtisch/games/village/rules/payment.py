@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from stammtisch.core.compiled import compiled, inlined, rule
 from stammtisch.core.notes import note
+from stammtisch.core.vocabulary import NONE
 
 from ..actions import ADVANCE, BAG, ENTER, MAKE, PAID, SEND, TRAVEL, Act, BagCost, Method, StepCost
 from ..state import (
     N_COLOURS,
-    NONE,
     VILLAGE,
     Cube,
     Happened,

@@ -9,9 +9,16 @@ from stammtisch.core.actions import Legal
 from stammtisch.core.actions import offer as allow
 from stammtisch.core.compiled import compiled, rule
 from stammtisch.core.notes import note
+from stammtisch.core.vocabulary import NONE
 
 from ..actions import MEMBER, Act
-from ..state import NONE, Happened, Phase, Space, State, Way
+from ..state import (
+    Happened,
+    Phase,
+    Space,
+    State,
+    Way,
+)
 from .church import bag, offer_church
 from .council import (
     advance,

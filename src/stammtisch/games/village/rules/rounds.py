@@ -8,8 +8,18 @@ from stammtisch.core.chance import draw
 from stammtisch.core.compiled import compiled, rule
 from stammtisch.core.engine import reveal
 from stammtisch.core.notes import note
+from stammtisch.core.vocabulary import NONE
 
-from ..state import N_COLOURS, N_CUBES, N_SPACES, NONE, QUEUE, Cube, Happened, Phase, State
+from ..state import (
+    N_COLOURS,
+    N_CUBES,
+    N_SPACES,
+    QUEUE,
+    Cube,
+    Happened,
+    Phase,
+    State,
+)
 from .market import draw_customer
 from .setup import clear_turn, lay_out, setting
 

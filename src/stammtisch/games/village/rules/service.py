@@ -7,14 +7,16 @@ from stammtisch.core.chance import draw
 from stammtisch.core.compiled import compiled, rule
 from stammtisch.core.engine import OVER, reveal
 from stammtisch.core.notes import note
+from stammtisch.core.vocabulary import NONE
 
 from ..actions import PROMOTE, Act
 from ..state import (
+    DRAWN,
     FIRST_WINDOW,
+    LAST_SERVICE,
     MONKS,
     N_NUMBERS,
     N_WINDOWS,
-    NONE,
     Ending,
     Happened,
     Phase,
@@ -25,9 +27,6 @@ from .rounds import begin_round
 from .setup import clear_turn
 from .supply import gain_prestige, move, pay_coins, pay_grain, stands_at
 
-LAST_SERVICE = 30
-DRAWN = 4
-"""Pieces a service."""
 MAJORITY = 2
 
 

@@ -6,10 +6,11 @@ from typing import Any
 
 from stammtisch.core.chance import draw
 from stammtisch.core.compiled import compiled, rule
+from stammtisch.core.vocabulary import NONE
 
 from ..state import (
     COINS,
-    CUBES,
+    CUBES_A_KIND,
     GOODS_A_KIND,
     GRAIN,
     MEMBERS,
@@ -17,7 +18,6 @@ from ..state import (
     N_CUSTOMERS,
     N_GOODS,
     N_NUMBERS,
-    NONE,
     Place,
     Setting,
     State,
@@ -37,7 +37,7 @@ def lay_out(state: State, printed: Any) -> None:
     """The supply, the farms, and a random first player."""
     copy_printed(state, printed)
     for kind in range(N_CUBES):
-        state.supply[kind] = CUBES[kind]
+        state.supply[kind] = CUBES_A_KIND[kind]
     for good in range(N_GOODS):
         state.goods[good] = GOODS_A_KIND
     state.grain = GRAIN

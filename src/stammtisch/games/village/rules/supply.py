@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from stammtisch.core.compiled import compiled, rule
 from stammtisch.core.notes import note
+from stammtisch.core.vocabulary import NONE
 
 from ..state import (
     MOST_PRESTIGE,
     N_COLOURS,
     N_NUMBERS,
     N_VISIBLE,
-    NONE,
     Happened,
     State,
 )

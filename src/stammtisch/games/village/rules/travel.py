@@ -5,11 +5,11 @@ from __future__ import annotations
 from stammtisch.core.actions import Legal, offer
 from stammtisch.core.compiled import compiled, rule
 from stammtisch.core.notes import note
+from stammtisch.core.vocabulary import NONE
 
 from ..actions import SEND, TRAVEL, Act
 from ..state import (
     FIRST_CITY,
-    NONE,
     VILLAGE,
     Good,
     Happened,

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from stammtisch.core.actions import Legal, offer
 from stammtisch.core.compiled import compiled, rule
+from stammtisch.core.vocabulary import NONE
 
 from ..actions import TAKE, Act
-from ..state import N_COLOURS, N_CUBES, N_SPACES, NONE, Phase, Space, State, Way
+from ..state import (
+    N_COLOURS,
+    N_CUBES,
+    N_SPACES,
+    Phase,
+    Space,
+    State,
+    Way,
+)
 from .market import open_market
 from .rounds import begin_turn, is_board_empty
 from .service import begin_service

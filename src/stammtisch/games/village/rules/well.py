@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from stammtisch.core.actions import Legal, offer
 from stammtisch.core.compiled import compiled, rule
+from stammtisch.core.vocabulary import NONE
 
 from ..actions import Act
-from ..state import N_COLOURS, N_CUBES, N_SPACES, NONE, Place, Space, State
+from ..state import (
+    N_COLOURS,
+    N_CUBES,
+    N_SPACES,
+    Place,
+    Space,
+    State,
+)
 from .council import can_use_council
 from .crafts import can_craft
 from .family import can_recall, next_born
