@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from stammtisch.core.state import State
-from stammtisch.games.ilos.actions import CARDS, RESOURCES
+from stammtisch.games.ilos.pieces import CARDS, RESOURCES
 
 N_TILES, N_TOKENS, N_MARKERS = 20, 10, 8
 

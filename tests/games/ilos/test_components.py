@@ -11,10 +11,11 @@ import pytest
 
 import stammtisch
 from stammtisch.core.errors import ComponentsError
-from stammtisch.games.ilos.actions import KINDS, RESOURCES, TILES
+from stammtisch.core.vocabulary import NONE
 from stammtisch.games.ilos.components import EDGES, house, parse, provenance
 from stammtisch.games.ilos.hexes import N_SIDES
-from stammtisch.games.ilos.state import NONE, Printed, Site
+from stammtisch.games.ilos.pieces import KINDS, RESOURCES, TILES, Site
+from stammtisch.games.ilos.state import Printed
 
 from .. import faults
 

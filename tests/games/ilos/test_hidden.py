@@ -9,7 +9,14 @@ from typing import Any
 
 import pytest
 
+from stammtisch.core.engine import plain
 from stammtisch.core.state import State
+from stammtisch.core.vocabulary import UNKNOWN
+from stammtisch.games.ilos.rules import offer
+from stammtisch.games.ilos.rules.cards import deck_size, drawn_size, hand_size
+from stammtisch.games.ilos.rules.question import question
+from stammtisch.games.ilos.rules.sailing import can_sail
+from stammtisch.games.ilos.rules.turns import cards_to_draw
 
 from ..counts import as_text
 from .boards import CARDS, COPIES, GAME, hand, legal, play, position
@@ -244,3 +251,43 @@ def check_piles(state: State, pile: Counts, own: list[Counter[str]]) -> None:
             for card in CARDS:
                 assert doc["deck"][card] <= pile[card] - drawn[card]
                 assert doc["shuffled"][card] == pile[card]
+
+
+# What a seat knows, as a record
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_the_rules_answer_of_what_a_seat_knows_as_of_the_whole(seats: int) -> None:
+    """Sizes, costs, what is asked and may be done: nothing of it hangs on hidden cards."""
+    rng = random.Random(seats)
+    state = GAME.start(seats, seed=seats)
+    for count in range(150):
+        if count % 10 == 0:
+            for seat in (None, *range(seats)):
+                assert answers(state.known(seat).record) == answers(state.record)
+        state.apply(rng.choice(state.legal_texts()))
+    known = state.known(state.to_move)
+    legal = plain(GAME.engine.new_legals())[0]
+    offer(known.record, legal)
+    assert sorted(legal.ids[: legal.count]) == state.legal_actions().tolist()
+
+
+def answers(record: Any) -> list[Any]:
+    seats = range(record.seats)
+    return [
+        deck_size(record),
+        question(record),
+        [(hand_size(record, seat), drawn_size(record, seat)) for seat in seats],
+        [cards_to_draw(record, seat) for seat in seats],
+        [can_sail(record, seat) for seat in seats],
+    ]
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1])
+def test_others_cards_and_the_draw_pile_are_unknown_in_the_record(seat: int | None) -> None:
+    known = table("ship*2 mine", "ruins market").known(seat).record
+    assert set(known.deck.tolist()) == {UNKNOWN}
+    for other in range(2):
+        hidden = set(known.players[other].hand.tolist()) == {UNKNOWN}
+        assert hidden == (other != seat)
+    assert not known.chance.key.any()

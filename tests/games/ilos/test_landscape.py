@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from functools import cache
 from itertools import combinations, pairwise
 from math import cos, hypot, pi, sin
 from random import Random
@@ -11,9 +13,11 @@ import numpy as np
 import pytest
 
 from stammtisch import load
+from stammtisch.core.engine import plain
 from stammtisch.core.scene import VARIABLE, read_symbols
-from stammtisch.games.ilos.actions import PARTS, TILES
+from stammtisch.core.vocabulary import NONE
 from stammtisch.games.ilos.hexes import N_SIDES, STEPS
+from stammtisch.games.ilos.picture.board import Board
 from stammtisch.games.ilos.picture.coastline import Line, Ring, coasts, fields, is_closed
 from stammtisch.games.ilos.picture.compass import compass
 from stammtisch.games.ilos.picture.geometry import (
@@ -28,18 +32,41 @@ from stammtisch.games.ilos.picture.geometry import (
 )
 from stammtisch.games.ilos.picture.landscape import pictures
 from stammtisch.games.ilos.picture.palette import PALETTE
-from stammtisch.games.ilos.picture.table import Face, Lying, Table, printed
-from stammtisch.games.ilos.picture.tile_layout import HALF_EDGE, edges_of, tile_layout, to_rim
-from stammtisch.games.ilos.state import NONE
+from stammtisch.games.ilos.picture.tile_layout import (
+    HALF_EDGE,
+    Floats,
+    TileLayout,
+    edges_of,
+    parts_of_sites,
+    tile_layout,
+    to_rim,
+)
+from stammtisch.games.ilos.pieces import LETTERS, TILES
+from stammtisch.games.ilos.state import Face
 
 GAME = load("ilos")
-FACES = printed("house").faces
+FACES = dict(zip(TILES, plain(GAME.components().tables)[0].faces, strict=True))
 SEEDS = range(4)
 MAX_CHARACTERS = 250_000
 
 
-def outlines(tile: str) -> dict[str, list[Ring]]:
-    return {letter: rings for letter, (_, rings) in coasts(tile, FACES[tile]).items()}
+@cache
+def layout_of(tile: str) -> TileLayout:
+    return tile_layout(FACES[tile])
+
+
+@cache
+def coasts_of(tile: str) -> list[tuple[Floats, list[Ring]]]:
+    return coasts(tile, FACES[tile], layout_of(tile))
+
+
+def outlines(tile: str) -> list[list[Ring]]:
+    """The lines around each part."""
+    return [rings for _, rings in coasts_of(tile)]
+
+
+def drawn(tile: str) -> dict[str, str]:
+    return pictures(tile, FACES[tile], layout_of(tile))
 
 
 def corners(radius: float = SIDE) -> list[Point]:
@@ -74,7 +101,7 @@ def test_neighbours_lie_across_the_edge_of_that_direction(edge: int) -> None:
 
 def test_a_tile_turned_by_one_sixth_has_its_first_edge_at_the_second() -> None:
     assert turned(*edge_middle(0), 1) == pytest.approx(edge_middle(1))
-    assert place(Lying(1, 0, 1), edge_middle(0)) == pytest.approx((3 * INRADIUS, 0), abs=0.1)
+    assert place((1, 0, 1), edge_middle(0)) == pytest.approx((3 * INRADIUS, 0), abs=0.1)
 
 
 def test_the_first_edge_begins_at_the_upper_corner() -> None:
@@ -88,25 +115,23 @@ def test_the_first_edge_begins_at_the_upper_corner() -> None:
 
 @pytest.mark.parametrize("tile", TILES)
 def test_coasts_meet_each_edge_at_the_same_two_points(tile: str) -> None:
-    for letter, rings in outlines(tile).items():
-        edges = edges_of(FACES[tile], letter)
+    for part, rings in enumerate(outlines(tile)):
+        edges = edges_of(FACES[tile], part)
         wanted = [point for edge in edges for point in edge_points(edge)]
         assert rounded(ends(rings)) == rounded(wanted)
 
 
 @pytest.mark.parametrize("tile", TILES)
 def test_each_part_is_one_piece_of_land(tile: str) -> None:
-    assert {letter: len(rings) for letter, rings in outlines(tile).items()} == dict.fromkeys(
-        FACES[tile].parts, 1
-    )
+    assert [len(rings) for rings in outlines(tile)] == [1] * FACES[tile].n_parts
 
 
 @pytest.mark.parametrize("tile", TILES)
 def test_coasts_leave_over_an_edge_at_a_right_angle(tile: str) -> None:
     """The first pull of each curve goes straight inwards."""
-    for letter in FACES[tile].parts:
-        drawn = pictures(tile, FACES[tile])[f"shore-{tile}{letter}"]
-        for x, y, cx, cy in re.findall(r"M(\S+) (\S+?)C(\S+) (\S+) ", drawn):
+    for letter in LETTERS[: FACES[tile].n_parts]:
+        shore = drawn(tile)[f"shore-{tile}{letter}"]
+        for x, y, cx, cy in re.findall(r"M(\S+) (\S+?)C(\S+) (\S+) ", shore):
             start, pull = (float(x), float(y)), (float(cx) - float(x), float(cy) - float(y))
             nx, ny = max((normal(k) for k in range(N_SIDES)), key=lambda n: dot(n, start))
             assert abs(pull[0] * ny - pull[1] * nx) < 0.2
@@ -119,8 +144,7 @@ def dot(a: Point, b: Point) -> float:
 
 @pytest.mark.parametrize("tile", TILES)
 def test_parts_stay_apart(tile: str) -> None:
-    lines = {letter: dense(rings) for letter, rings in outlines(tile).items()}
-    for one, other in combinations(lines.values(), 2):
+    for one, other in combinations(map(dense, outlines(tile)), 2):
         assert min(hypot(a - c, b - d) for a, b in one for c, d in other) > 9
 
 
@@ -130,7 +154,7 @@ def dense(rings: list[Ring]) -> Line:
 
 @pytest.mark.parametrize("tile", TILES)
 def test_no_coast_crosses_itself(tile: str) -> None:
-    for rings in outlines(tile).values():
+    for rings in outlines(tile):
         steps = [step for ring in rings for line in ring for step in pairwise(line)]
         assert not any(do_cross(a, b) for a, b in combinations(steps, 2))
 
@@ -147,9 +171,9 @@ def side(a: Point, b: Point, c: Point) -> float:
 @pytest.mark.parametrize("tile", TILES)
 def test_the_corners_and_the_open_edges_are_sea(tile: str) -> None:
     face = FACES[tile]
-    open_edges = [edge_middle(edge) for edge, at in enumerate(face.edges) if at is None]
+    open_edges = [edge_middle(edge) for edge in edges_of(face, NONE)]
     at = np.array([*corners(99), *open_edges])
-    for field in fields(face, 1, at).values():
+    for field in fields(face, layout_of(tile), 1, at):
         assert field.min() > 0
 
 
@@ -158,7 +182,7 @@ def test_the_corners_and_the_open_edges_are_sea(tile: str) -> None:
 
 @pytest.mark.parametrize("tile", TILES)
 def test_marks_lie_apart_and_well_inside(tile: str) -> None:
-    marks = tile_layout(FACES[tile]).all()
+    marks = layout_of(tile).all()
     assert to_rim(np.array(marks)).min() >= 20
     for one, other in combinations(marks, 2):
         assert hypot(one[0] - other[0], one[1] - other[1]) >= 30
@@ -166,46 +190,51 @@ def test_marks_lie_apart_and_well_inside(tile: str) -> None:
 
 @pytest.mark.parametrize("tile", TILES)
 def test_sites_lie_on_their_part(tile: str) -> None:
-    face = FACES[tile]
-    for (_, letter), at in zip(face.sites, tile_layout(face).sites, strict=True):
-        assert depth(tile, face, letter, at) < -12
+    for part, at in zip(parts_of_sites(FACES[tile]), layout_of(tile).sites, strict=True):
+        assert depths(tile, at)[part] < -12
 
 
 @pytest.mark.parametrize("tile", TILES)
 def test_coasts_lie_by_the_shore_of_their_part(tile: str) -> None:
-    face = FACES[tile]
-    for letter, at in tile_layout(face).coasts.items():
-        assert -8 < depth(tile, face, letter, at) < 20
-        assert all(depth(tile, face, other, at) > 8 for other in face.parts if other != letter)
+    for part, at in enumerate(layout_of(tile).coasts):
+        found = depths(tile, at)
+        assert -8 < found.pop(part) < 20
+        assert all(depth > 8 for depth in found)
 
 
 @pytest.mark.parametrize("tile", [tile for tile in TILES if FACES[tile].lair])
 def test_lairs_lie_at_sea(tile: str) -> None:
-    lair = tile_layout(FACES[tile]).lair
+    lair = layout_of(tile).lair
     assert lair is not None
-    assert all(depth(tile, FACES[tile], letter, lair) > 10 for letter in FACES[tile].parts)
+    assert all(depth > 10 for depth in depths(tile, lair))
 
 
-def depth(tile: str, face: Face, letter: str, at: Point) -> float:
-    """How far a point is from the land that is drawn, negative on it."""
-    field, _ = coasts(tile, face)[letter]
+def depths(tile: str, at: Point) -> list[float]:
+    """How far a point is from the land of each part that is drawn, negative on it."""
     column, row = round((at[0] + 108) / 3), round((at[1] + 108) / 3)
-    return float(field[row, column])
+    return [float(field[row, column]) for field, _ in coasts_of(tile)]
 
 
 def test_a_crowded_face_of_another_set_finds_room_for_all() -> None:
-    edges = tuple("abcdef")
-    sites = tuple(("ebony", letter) for letter in "aabcdeff")
-    face = Face(edges, edges, sites, True, 6)
+    face = face_of(range(6), [0, 0, 1, 2, 3, 4, 5, 5], lair=1)
     marks = tile_layout(face)
     assert len(marks.all()) == 8 + 6 + 1
-    assert all(coasts("T01", face)[letter][1] for letter in edges)
+    assert all(rings for _, rings in coasts("T01", face, marks))
 
 
 def test_an_islet_has_a_closed_coast() -> None:
-    face = Face((None, "a", None, None, None, None), ("a", "b"), (("ruins", "b"),), False, 6)
-    _, rings = coasts("T01", face)["b"]
+    face = face_of([NONE, 0, NONE, NONE, NONE, NONE], [1], lair=0)
+    _, rings = coasts("T01", face, tile_layout(face))[1]
     assert [is_closed(ring) for ring in rings] == [True]
+
+
+def face_of(edges: Sequence[int], sites: Sequence[int], lair: int) -> Face:
+    """A face with these parts at its edges and under its sites."""
+    face: Face = plain(np.zeros(1, Face.dtype))[0]
+    face.edge[:], face.part[:] = edges, NONE
+    face.part[: len(sites)] = sites
+    face.n_parts, face.n_sites, face.lair = max(*edges, *sites) + 1, len(sites), lair
+    return face
 
 
 # Drawings
@@ -213,45 +242,29 @@ def test_an_islet_has_a_closed_coast() -> None:
 
 def all_drawings() -> dict[str, str]:
     found = read_symbols(GAME.folder / "picture" / "art")
-    for tile, face in FACES.items():
-        found |= pictures(tile, face)
+    for tile in TILES:
+        found |= drawn(tile)
     return found
 
 
 def test_drawings_use_only_what_there_is() -> None:
-    drawn = all_drawings()
-    for name, markup in drawn.items():
+    there = all_drawings()
+    for name, markup in there.items():
         assert set(VARIABLE.findall(markup)) <= PALETTE.keys(), name
-        assert set(re.findall(r'href="#([^"]+)"', markup)) <= drawn.keys(), name
+        assert set(re.findall(r'href="#([^"]+)"', markup)) <= there.keys(), name
 
 
 def test_there_is_a_drawing_of_each_tile_and_a_halo_of_each_part() -> None:
     names = {f"tile-{tile}" for tile in TILES}
-    names |= {f"halo-{tile}{letter}" for tile in TILES for letter in FACES[tile].parts}
+    names |= {f"halo-{tile}{letter}" for tile in TILES for letter in LETTERS[: FACES[tile].n_parts]}
     assert names | {"sea", "ghost-hex", "compass"} <= all_drawings().keys()
 
 
 def test_all_tiles_together_are_small() -> None:
-    tiles: dict[str, str] = {}
-    for tile, face in FACES.items():
-        tiles |= pictures(tile, face)
-    assert sum(map(len, tiles.values())) < MAX_CHARACTERS
+    assert sum(len(markup) for tile in TILES for markup in drawn(tile).values()) < MAX_CHARACTERS
 
 
-# Islands
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_islands_are_those_of_the_rules(seed: int) -> None:
-    rng = Random(seed)
-    state = GAME.start(2 + seed % 4, seed=seed)
-    for count in range(160):
-        if not state.is_over:
-            state.apply(rng.choice(state.legal_actions()))
-        if count % 20 == 19:
-            labels = state.array["island"][0].tolist()
-            known = {PARTS[k]: PARTS[at] for k, at in enumerate(labels) if at != NONE}
-            assert Table(state.view(0)).islands == known
+# The compass
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -260,7 +273,7 @@ def test_the_compass_lies_on_no_tile(seed: int) -> None:
     state = GAME.start(3, seed=seed)
     for _ in range(120):
         state.apply(rng.choice(state.legal_actions()))
-    table = Table(state.view(0))
-    middles = [centre(q, r) for q, r, _ in table.lying.values()]
-    rose = compass(table)
+    board = Board(state.known(0))
+    middles = [centre(*board.lying(tile)[:2]) for tile in board.tiles]
+    rose = compass(board)
     assert rose is None or all(hypot(rose[0] - a, rose[1] - b) > INRADIUS + 60 for a, b in middles)

@@ -9,7 +9,7 @@ import pytest
 
 from stammtisch.games.ilos.components import house, parse
 from stammtisch.games.ilos.hexes import N_SIDES, STEPS
-from stammtisch.games.ilos.state import N_OPEN
+from stammtisch.games.ilos.pieces import N_OPEN
 
 Hex = tuple[int, int]
 Placement = tuple[int, Hex, int]

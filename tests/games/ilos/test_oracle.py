@@ -11,7 +11,7 @@ import pytest
 
 from stammtisch.core.game import Game
 from stammtisch.core.state import State
-from stammtisch.games.ilos.actions import PARTS
+from stammtisch.games.ilos.pieces import PARTS
 
 from ..oracles import beginning, follow
 from .boards import GAME

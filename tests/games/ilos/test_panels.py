@@ -7,8 +7,8 @@ import pytest
 from stammtisch.core.scene import Item, Pick, PlayerPanel, Track, Tray
 from stammtisch.core.state import State
 from stammtisch.core.words import LANGUAGES
+from stammtisch.games.ilos.picture.board import Board
 from stammtisch.games.ilos.picture.panels import Panels
-from stammtisch.games.ilos.picture.table import Table
 
 from .archipelago import GAME, HAND, ISLAND, NINE, position
 
@@ -22,7 +22,7 @@ def panels(
     legal: list[str] = []
     if seat is not None and seat == state.to_move:
         legal = [state.text(int(action)) for action in state.legal_actions()]
-    return Panels(Table(state.view(seat)), legal, GAME.words(language), open_stocks)
+    return Panels(Board(state.known(seat)), legal, GAME.words(language), open_stocks)
 
 
 def after(state: State, *texts: str) -> Panels:

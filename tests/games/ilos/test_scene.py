@@ -14,14 +14,12 @@ import pytest
 
 from stammtisch.core.scene import VARIABLE, Scene, Sprite, to_svg
 from stammtisch.core.state import State
+from stammtisch.core.vocabulary import NONE
 from stammtisch.core.words import LANGUAGES
-from stammtisch.games.ilos.actions import PARTS
 from stammtisch.games.ilos.picture import draw, legend
+from stammtisch.games.ilos.picture.drawings import drawings
 from stammtisch.games.ilos.picture.palette import PALETTE
-from stammtisch.games.ilos.picture.ship_places import ship_places
-from stammtisch.games.ilos.picture.table import printed
-from stammtisch.games.ilos.picture.tile_layout import tile_layout
-from stammtisch.games.ilos.state import NONE
+from stammtisch.games.ilos.pieces import N_TILES, PARTS
 
 from .boards import GAME, after, cost, legal, position
 
@@ -48,7 +46,7 @@ def along(seats: int) -> tuple[State, ...]:
 
 def scene_of(state: State, language: str = "en") -> Scene:
     texts = sorted(legal(state))
-    return draw(state.view(state.to_move), texts, GAME.words(language))
+    return draw(state.known(state.to_move), texts, GAME.words(language))
 
 
 def sprites(state: State) -> dict[str, Sprite]:
@@ -176,20 +174,20 @@ def test_hands_and_stacks_of_others_do_not_show(seats: int) -> None:
     for state in along(seats)[::11]:
         for seat in range(seats):
             other = state.resample(seat, "other")
-            views = (one.view(seat) for one in (state, other))
-            one, two = (json.dumps(draw(view, [], EN).to_json()) for view in views)
+            knowns = (one.known(seat) for one in (state, other))
+            one, two = (json.dumps(draw(known, [], EN).to_json()) for known in knowns)
             assert one == two
 
 
-@pytest.mark.parametrize("tile", printed("house").faces)
-def test_ships_lie_apart_and_off_the_sites(tile: str) -> None:
-    face = printed("house").faces[tile]
-    marks = tile_layout(face)
-    for letter, places in ship_places(face).items():
+@pytest.mark.parametrize("tile", range(N_TILES))
+def test_ships_lie_apart_and_off_the_sites(tile: int) -> None:
+    drawn = drawings(GAME.components())
+    marks = drawn.layouts[tile]
+    for part, places in enumerate(drawn.ships[tile]):
         assert all(hypot(a - c, b - d) > 24 for (a, b), (c, d) in combinations(places, 2))
         for x, y in places[:3]:
             assert all(hypot(x - a, y - b) > 30 for a, b in marks.sites)
-            assert hypot(x - marks.coasts[letter][0], y - marks.coasts[letter][1]) < 100
+            assert hypot(x - marks.coasts[part][0], y - marks.coasts[part][1]) < 100
 
 
 def test_colours_are_in_the_palette_and_halos_not_in_svg() -> None:

@@ -4,27 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import IntEnum
+from typing import NamedTuple
 
-from stammtisch.core.actions import ActionSpace
+from stammtisch.core.actions import ActionSpace, compound
 
-from .hexes import N_SIDES, PLACES
-from .state import N_TILES, PARTS_A_TILE, SITES_A_TILE, Card, Resource, Site
+from .hexes import N_SIDES
+from .pieces import BERTHS, CARDS, CROPS, HEXES, PARTS, RESOURCES, SITES, TILES
 
-TILES = tuple(f"T{tile:02}" for tile in range(1, N_TILES + 1))
-LETTERS = "abcdef"[:PARTS_A_TILE]
-PARTS = tuple(f"{tile}{letter}" for tile in TILES for letter in LETTERS)
-SITES = tuple(f"{tile}.{site}" for tile in TILES for site in range(1, SITES_A_TILE + 1))
-HEXES = tuple(f"{q},{r}" for q, r in PLACES)
-BERTHS = (*PARTS, *TILES)
-"""Where ships can be: coasts by their part, lairs by their tile."""
-CARDS = tuple(card.name.lower() for card in Card)
-RESOURCES = tuple(resource.name.lower() for resource in Resource)
-KINDS = tuple(kind.name.lower() for kind in Site)
-"""What there is to settle on."""
-CROPS = RESOURCES[:3]
-"""What plantations give, and trading posts can copy."""
 DONE = len(CARDS)
 """The value of `swap done`."""
+
+
+class Posting(NamedTuple):
+    """A trading post: where it is built, and what it copies."""
+
+    site: int
+    crop: int
+
+
+POST = compound(Posting, "{} {}", SITES, CROPS)
 
 
 class Act(IntEnum):
@@ -61,7 +59,7 @@ ACTIONS = ActionSpace(
         Act.LAIR: ("lair", TILES),
         Act.SITE: ("site", SITES),
         Act.FORT: ("fort", SITES),
-        Act.POST: ("post", [f"{site} {crop}" for site in SITES for crop in CROPS]),
+        Act.POST: ("post", POST.words),
         Act.SELL: ("sell", RESOURCES),
         Act.RAISE: ("raise", RESOURCES),
         Act.PAY: ("pay", CARDS),

@@ -11,11 +11,29 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from stammtisch.core.compiled import compiled
+from stammtisch.core.vocabulary import NONE
 
 from .hexes import N_SIDES
+from .pieces import (
+    LAST_ROUND,
+    N_CARDS,
+    N_COLONISTS,
+    N_CROPS,
+    N_PARTS,
+    N_PRICES,
+    N_RESOURCES,
+    N_SHIPS,
+    N_TILES,
+    PARTS_A_TILE,
+    SITES_A_TILE,
+    Building,
+    Card,
+    Phase,
+    Resource,
+    Site,
+)
 from .rules.action_card import SHIPS_NEEDED, cost_of
 from .rules.cards import hand_size
-from .rules.ending import LAST_ROUND
 from .rules.islands import (
     beside,
     is_free,
@@ -27,26 +45,9 @@ from .rules.islands import (
 )
 from .rules.market import can_rise, can_sell, price
 from .rules.pirates import is_blockaded
-from .rules.settling import N_CROPS, RUINS_GOLD, forts_of, has_pieces, serves
+from .rules.settling import RUINS_GOLD, forts_of, has_pieces, serves
 from .rules.turns import CARDS_ALWAYS
-from .state import (
-    N_CARDS,
-    N_COLONISTS,
-    N_PARTS,
-    N_PRICES,
-    N_RESOURCES,
-    N_SHIPS,
-    N_TILES,
-    NONE,
-    PARTS_A_TILE,
-    SITES_A_TILE,
-    Building,
-    Card,
-    Phase,
-    Resource,
-    Site,
-    State,
-)
+from .state import State
 
 LEAD = 25.0
 """A clear lead, in points: bots take it for three games won of four."""

@@ -4,37 +4,50 @@ from __future__ import annotations
 
 import functools
 from collections import Counter
+from collections.abc import Sequence
 
 from stammtisch.core.components import Amount, Group, Mark, Pictured, Row, number
-from stammtisch.core.game import HOUSE
+from stammtisch.core.engine import plain
 from stammtisch.core.scene import Scene, Sprite
 from stammtisch.core.words import Words
 
 from . import GAME
-from .actions import CARDS, KINDS, RESOURCES, TILES
 from .hexes import N_SIDES
-from .picture.drawings import symbols
+from .picture.drawings import drawings
 from .picture.geometry import INRADIUS, SIDE
 from .picture.palette import PALETTE
-from .picture.table import Face, Table, printed
+from .pieces import (
+    CARDS,
+    COPIES,
+    KINDS,
+    N_COLONISTS,
+    N_OPEN,
+    N_PRICES,
+    N_SHIPS,
+    N_TILES,
+    RESOURCES,
+    TILES,
+    Card,
+)
 from .rules.action_card import BLOCKADED_COST, COST, SHIPS_NEEDED
 from .rules.market import N_MARKERS
 from .rules.settling import N_TOKENS, RUINS_GOLD
 from .rules.setup import CARDS_TO_BEGIN
 from .rules.turns import CARDS_ALWAYS
-from .state import COPIES, N_COLONISTS, N_OPEN, N_PRICES, N_SHIPS, N_TILES, Card
+from .state import Face
 
 
 @functools.cache
 def faces() -> dict[str, Scene]:
     """The pictures of the twenty tiles, by name."""
-    drawings, wide, high = symbols(Table({"components": HOUSE})), 2 * INRADIUS + 4, 2 * SIDE + 4
+    symbols = drawings(GAME.components()).symbols
+    wide, high = 2 * INRADIUS + 4, 2 * SIDE + 4
     return {
         tile: Scene(
             wide,
             high,
             ("all",),
-            drawings,
+            symbols,
             PALETTE,
             (Sprite(tile, f"face-{tile}", "all", 0, 0),),
             left=-wide / 2,
@@ -52,25 +65,31 @@ def listing(words: Words) -> tuple[Group, ...]:
 def _tiles(words: Words) -> Group:
     shown = tuple(
         Pictured(tile, (Amount(_told(face, words), Mark.HOUSE),))
-        for tile, face in printed(HOUSE).faces.items()
+        for tile, face in zip(TILES, house_faces(), strict=True)
     )
     title, source = words("listing.tiles"), words("listing.tiles.source")
     return Group(title, source, faces=shown, wide=True)
 
 
+def house_faces() -> Sequence[Face]:
+    """The faces of the house set."""
+    return list(plain(GAME.components().tables)[0].faces)
+
+
 def _told(face: Face, words: Words) -> str:
     """What is on a tile, in words."""
-    counts = Counter(kind for kind, _ in face.sites)
-    sites = [words(f"site.{kind}") for kind in KINDS for _ in range(counts[kind])]
+    sites = [words(f"site.{KINDS[kind]}") for kind in sorted(face.site[: face.n_sites].tolist())]
     return " · ".join([*sites, *([words("listing.lair")] if face.lair else [])])
 
 
 def _sites(words: Words) -> Group:
     """How many sites of each kind there are on all tiles."""
-    shown = printed(HOUSE).faces.values()
-    counts = Counter(kind for face in shown for kind, _ in face.sites)
-    rows = [number(words(f"site.{kind}"), counts[kind], Mark.HOUSE, kind) for kind in KINDS]
-    lairs = sum(face.lair for face in shown)
+    counts = Counter(kind for face in house_faces() for kind in face.site.tolist())
+    rows = [
+        number(words(f"site.{name}"), counts[kind], Mark.HOUSE, name)
+        for kind, name in enumerate(KINDS)
+    ]
+    lairs = sum(face.lair for face in house_faces())
     rows.append(number(words("listing.lair"), lairs, Mark.HOUSE, "lair"))
     columns = (words("listing.number"),)
     return Group(words("listing.sites"), words("listing.sites.source"), columns, tuple(rows))

@@ -1,103 +1,112 @@
 """What lies on the table.
 
-Tiles, parts, sites and lairs are numbered by what is printed: part `6 * tile + p`, site
-`8 * tile + s`, lair `N_PARTS + tile`, so that one number says where a ship is. Hexes are numbered
-as in `hexes.py`. Cards and resources are kept as counts: a draw picks among what may be there, and
-nothing lies in an order that somebody could peep at. The tiles in the stack and in the box are
-those nobody has seen.
+Hexes are numbered as in `hexes.py`, all else as in `pieces.py`. Cards and resources are kept as
+counts: a draw picks among what may be there, and nothing lies in an order that somebody could peep
+at. The tiles in the stack and in the box are those nobody has seen.
 """
 
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import Any
 
 import numpy as np
 
+from stammtisch.core.documents import Document
 from stammtisch.core.engine import Common
-from stammtisch.core.layout import Layout, array, many, number, one
+from stammtisch.core.layout import (
+    Layout,
+    array,
+    counts,
+    flag,
+    index,
+    many,
+    member,
+    number,
+    one,
+    row,
+    seat,
+)
 from stammtisch.core.notes import room_for_notes
+from stammtisch.core.vocabulary import NONE, BySeat, Counts, Meaning
 
 from .hexes import N_HEXES, N_SIDES
+from .pieces import (
+    BERTHS,
+    BUILDINGS,
+    CARDS,
+    COPIES,
+    HEXES,
+    LAST_ROUND,
+    MAX_SEATS,
+    MOST_IN_STOCK,
+    N_CARDS,
+    N_COLONISTS,
+    N_OPEN,
+    N_PARTS,
+    N_PRICES,
+    N_RESOURCES,
+    N_SHIPS,
+    N_SITES,
+    N_TILES,
+    RESOURCES,
+    SITES,
+    SITES_A_TILE,
+    TILES,
+    Phase,
+)
 
-MAX_SEATS = 5
-N_TILES = 20
-PARTS_A_TILE = 6
-SITES_A_TILE = 8
-N_PARTS = N_TILES * PARTS_A_TILE
-N_SITES = N_TILES * SITES_A_TILE
-N_BERTHS = N_PARTS + N_TILES
-"""Where a ship can be: the coasts of all parts, then all lairs."""
-N_SHIPS = 5
-N_COLONISTS = 10
-N_OPEN = 3
-N_PRICES = 5
-NONE = -1
-
-
-class Card(IntEnum):
-    """The action cards."""
-
-    SHIP = 0
-    PLANTATION = 1
-    MINE = 2
-    BUILDING = 3
-    RUINS = 4
-    MARKET = 5
-
-
-N_CARDS = 6
-COPIES = (30, 20, 10, 12, 6, 12)
-"""How many of each there are."""
+N_COPIES = sum(COPIES)
 
 
-class Resource(IntEnum):
-    """What is gathered and scored."""
+class Built(Meaning):
+    """A building; null for none."""
 
-    EBONY = 0
-    SPICE = 1
-    DYE = 2
-    GOLD = 3
+    def write(self, value: Any, seats: int) -> str | None:
+        return BUILDINGS[value - 1] if value > 0 else None
 
-
-N_RESOURCES = 4
+    def read(self, doc: Document, key: Any, seats: int) -> int:
+        return BUILDINGS.index(doc.word(key, BUILDINGS)) + 1 if doc.says(key) else NONE
 
 
-class Site(IntEnum):
-    """What colonists settle on; the first four give the resource of that number."""
-
-    EBONY = 0
-    SPICE = 1
-    DYE = 2
-    MINE = 3
-    RUINS = 4
-    BUILDING = 5
+BUILT = Built()
 
 
-class Building(IntEnum):
-    """What stands on a building site: a fort, or a trading post with a resource."""
+class Happened(IntEnum):
+    """What rules note, and the numbers they note of it.
 
-    NOTHING = 0
-    FORT = 1
-    POST_EBONY = 2
-    POST_SPICE = 3
-    POST_DYE = 4
+    Sets of tiles are numbers with the bit `1 << tile` for each: up to six islands, 0 for no more.
+    """
 
-
-class Phase(IntEnum):
-    """What is going on."""
-
-    SWAP = 0
-    START = 1
-    TURN = 2
-    OVER = 3
-
-
-class Ending(IntEnum):
-    """Why the game is over, in the order of `GAME.endings`."""
-
-    COLONISTS = 0
-    NOTHING_LEFT = 1
-    LAST_ROUND = 2
+    JOINED = 0
+    """A tile has made islands one: the tile, how many."""
+    BLOCKADE = 1
+    """A player's pirates have begun to blockade islands: the tiles of each."""
+    FREED = 2
+    """A player's blockade is over: the tiles of each island."""
+    RISEN = 3
+    """The resource, its price."""
+    YIELDS = 4
+    """What a new colonist will produce: how much of each resource; so in the next two."""
+    FOUND = 5
+    PRODUCED = 6
+    LAST_ROUND = 7
+    """A player has placed the tenth colonist, as the first to do so."""
+    OPENED = 8
+    """The tile, how many are left in the stack."""
+    SHUFFLED = 9
+    DRAWN = 10
+    """How many cards from the draw pile."""
+    ROBBED = 11
+    """How many cards of this player's hand went to the one that drew."""
+    SHORT = 12
+    """How many cards could not be drawn."""
+    NO_START = 13
+    """A player finds neither a tile that fits nor a free coast."""
+    ENDED = 14
+    """Why, if not by colonists."""
+    CHAPTER = 15
+    """The round that begins."""
 
 
 class Face(Layout):
@@ -141,13 +150,13 @@ class Player(Layout):
     its last shuffle. `known`: by seat and kind, cards this player knows to be in that hand.
     """
 
-    ships = array(np.int32, N_SHIPS)
-    colonists = number()
-    hand = array(np.int32, N_CARDS)
-    production = array(np.int32, N_RESOURCES)
-    stock = array(np.int32, N_RESOURCES)
-    drawn = array(np.int32, N_CARDS)
-    known = array(np.int32, MAX_SEATS, N_CARDS)
+    ships = row(BERTHS, N_SHIPS)
+    colonists = number(0, N_COLONISTS, default=N_COLONISTS)
+    hand = counts(CARDS, COPIES, hidden=True)
+    production = counts(RESOURCES, N_COLONISTS)
+    stock = counts(RESOURCES, MOST_IN_STOCK)
+    drawn = counts(CARDS, COPIES, hidden=True)
+    known = array(np.int32, MAX_SEATS, N_CARDS, meaning=BySeat(Counts(CARDS, COPIES)), hidden=True)
 
 
 class Deed(Layout):
@@ -156,18 +165,18 @@ class Deed(Layout):
     `berth`: where the ship goes. `cost`: cards to pay for it all, `due`: those still to be paid.
     """
 
-    card = number()
-    ship = number()
-    tile = number()
-    hex = number()
-    turn = number()
-    berth = number()
-    site = number()
-    building = number()
-    sold = number()
-    raised = number()
-    cost = number()
-    due = number()
+    card = index(CARDS)
+    ship = number(0, N_SHIPS - 1, default=NONE)
+    tile = index(TILES)
+    hex = index(HEXES, key="at")
+    turn = number(0, N_SIDES - 1, default=NONE, key="rot")
+    berth = index(BERTHS)
+    site = index(SITES)
+    building = number(meaning=BUILT)
+    sold = index(RESOURCES, key="sell")
+    raised = index(RESOURCES, key="raise")
+    cost = number(0, N_COPIES, default=0)
+    due = number(0, N_COPIES, default=0)
 
 
 class State(Common):
@@ -177,29 +186,33 @@ class State(Common):
     turned clockwise; `tile_at` is the same by hex. `island`: for each part on the table the lowest
     part of its island. `open`: the tiles to choose from. `stack`: how many come after them.
     `colonist`: whose stands on a site. `swapped`: cards laid down to be drawn anew. `shuffled`:
-    what the draw pile was when it was last shuffled.
+    what the draw pile was when it was last shuffled. Only in what a seat knows: `unknown_deck`,
+    `unknown_hand`, `unknown_drawn`, how many cards there are where their kinds are UNKNOWN.
     """
 
     variants = one(Variants)
     printed = one(Printed)
-    phase = number()
-    round = number()
-    first = number()
+    phase = member(Phase)
+    round = number(1, LAST_ROUND, default=1)
+    first = seat(default=0)
     ended = number()
     hex = array(np.int32, N_TILES)
     turn = array(np.int32, N_TILES)
     tile_at = array(np.int8, N_HEXES)
     island = array(np.int32, N_PARTS)
-    open = array(np.int32, N_OPEN)
-    stack = number()
+    open = row(TILES, N_OPEN)
+    stack = number(0, N_TILES, default=0)
     colonist = array(np.int8, N_SITES)
     building = array(np.int8, N_SITES)
-    covered = array(np.int32, N_RESOURCES)
+    covered = counts(RESOURCES, N_PRICES - 1)
     deck = array(np.int32, N_CARDS)
-    discard = array(np.int32, N_CARDS)
-    shuffled = array(np.int32, N_CARDS)
-    swapped = number()
-    traded = number()
-    deed = one(Deed)
+    discard = counts(CARDS, COPIES)
+    shuffled = counts(CARDS, COPIES)
+    swapped = number(0, N_COPIES, default=0)
+    traded = flag(default=False)
+    deed = one(Deed, apart=True)
     players = many(Player, MAX_SEATS)
+    unknown_deck = number(aside=True)
+    unknown_hand = array(np.int32, MAX_SEATS, aside=True)
+    unknown_drawn = array(np.int32, MAX_SEATS, aside=True)
     notes = room_for_notes(32)

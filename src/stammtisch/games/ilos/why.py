@@ -5,12 +5,29 @@ Asked only of illegal actions. The sentences are in the catalogues, under `why.<
 
 from __future__ import annotations
 
-from typing import Any
-
+from stammtisch.core.vocabulary import NONE
 from stammtisch.core.words import Key, Seat
 
-from .actions import CARDS, CROPS, PARTS, RESOURCES, SITES, TILES, Act
+from .actions import POST, Act
 from .hexes import DEGREES, N_SIDES
+from .pieces import (
+    CARDS,
+    CROPS,
+    N_CROPS,
+    N_PARTS,
+    N_PRICES,
+    N_SHIPS,
+    N_SITES,
+    PARTS,
+    PARTS_A_TILE,
+    RESOURCES,
+    SITES,
+    SITES_A_TILE,
+    TILES,
+    Card,
+    Phase,
+    Site,
+)
 from .rules.action_card import SHIP_COST, SHIPS_NEEDED, affordable, cost_of
 from .rules.cards import total
 from .rules.exploring import (
@@ -44,22 +61,11 @@ from .rules.sailing import (
     origin_of_ship,
     tile_of_berth,
 )
-from .rules.settling import IMPOSSIBLE, N_CROPS, price_of, serves, tokens_left
+from .rules.settling import IMPOSSIBLE, price_of, serves, tokens_left
 from .rules.turns import can_play
-from .state import (
-    N_PARTS,
-    N_PRICES,
-    N_SHIPS,
-    N_SITES,
-    NONE,
-    PARTS_A_TILE,
-    SITES_A_TILE,
-    Card,
-    Phase,
-    Site,
-)
+from .state import State
 
-Answer = tuple[str, str, dict[str, Any]]
+Answer = tuple[str, str, dict[str, int | str]]
 
 ANSWERS = {
     Question.SWAP: (Act.SWAP,),
@@ -94,11 +100,11 @@ CARD_OF = {
 """The card that opens such a decision; for sites it depends on what is printed there."""
 
 
-def because(code: str, heading: str, **values: Any) -> Answer:
+def because(code: str, heading: str, **values: int | str) -> Answer:
     return code, heading, values
 
 
-def reason(state: Any, act: int, value: int) -> Answer:
+def reason(state: State, act: int, value: int) -> Answer:
     """The first rule in the way of an action that is not legal now."""
     if state.phase == Phase.OVER:
         return because("over", "end-of-the-game")
@@ -114,7 +120,7 @@ def reason(state: Any, act: int, value: int) -> Answer:
     return _not_now(state, asked)
 
 
-def _never(state: Any, act: int) -> Answer | None:
+def _never(state: State, act: int) -> Answer | None:
     """What no turn has room for."""
     if act == Act.LAY:
         return because("lay_over", "beginning")
@@ -123,7 +129,7 @@ def _never(state: Any, act: int) -> Answer | None:
     return None
 
 
-def _not_asked(state: Any, asked: Question, act: int, value: int) -> Answer:
+def _not_asked(state: State, asked: Question, act: int, value: int) -> Answer:
     """A turn asks something else now: what would be wrong with it later too comes first."""
     sails = CARD_OF.get(Act(act)) == Card.SHIP
     if asked == Question.CARD:
@@ -141,7 +147,7 @@ def _not_asked(state: Any, asked: Question, act: int, value: int) -> Answer:
 # What is asked
 
 
-def _not_now(state: Any, asked: Question) -> Answer:
+def _not_now(state: State, asked: Question) -> Answer:
     """Something else has to be decided first."""
     deed, code = state.deed, f"now_{asked.name.lower()}"
     match asked:
@@ -166,12 +172,12 @@ def _not_now(state: Any, asked: Question) -> Answer:
     return because(code, "market")
 
 
-def _exploring(state: Any) -> str:
+def _exploring(state: State) -> str:
     """The heading under which a tile is laid now."""
     return "beginning" if state.phase == Phase.START else "ship-explore"
 
 
-def _card_first(state: Any, act: int, value: int) -> Answer:
+def _card_first(state: State, act: int, value: int) -> Answer:
     """No action has been begun: why it is no use to begin one; else the card to begin with."""
     if act == Act.PAY:
         return because("nothing_to_pay", "action-card")
@@ -184,14 +190,14 @@ def _card_first(state: Any, act: int, value: int) -> Answer:
     return _play(state, card) or because("card_first", CARDS[card], card=_card(card))
 
 
-def _card_needed(state: Any, act: int, value: int) -> int:
+def _card_needed(state: State, act: int, value: int) -> int:
     """The card that opens such a decision; sites, which are on the map, say theirs."""
     if act != Act.SITE:
         return CARD_OF[Act(act)]
     return next(card for card in Card if serves(card, kind_of(state, value)))
 
 
-def _wrong(state: Any, act: int, value: int) -> Answer | None:
+def _wrong(state: State, act: int, value: int) -> Answer | None:
     """What is wrong with a decision, by all that has been chosen for it until now."""
     match act:
         case Act.SWAP | Act.PAY:
@@ -229,7 +235,7 @@ def _resource(resource: int) -> Key:
 # Cards
 
 
-def _play(state: Any, card: int) -> Answer | None:
+def _play(state: State, card: int) -> Answer | None:
     if state.players[state.to_move].hand[card] == 0:
         return because("not_in_hand", "actions", card=_card(card))
     if can_play(state, state.to_move, card):
@@ -244,12 +250,12 @@ def _play(state: Any, card: int) -> Answer | None:
     return _play_settlers(state, card)
 
 
-def _too_few_cards(state: Any, card: int, cost: int) -> Answer:
+def _too_few_cards(state: State, card: int, cost: int) -> Answer:
     left = affordable(state, state.to_move)
     return because("too_few_cards", "action-card", card=_card(card), n=int(cost), left=left)
 
 
-def _play_market(state: Any) -> Answer:
+def _play_market(state: State) -> Answer:
     if state.traded:
         return because("traded", "market")
     if markers_left(state) == 0:
@@ -259,7 +265,7 @@ def _play_market(state: Any) -> Answer:
     return because("all_dearest", "market")
 
 
-def _play_settlers(state: Any, card: int) -> Answer:
+def _play_settlers(state: State, card: int) -> Answer:
     """A card that brings a colonist to a site."""
     me, name = state.to_move, CARDS[card]
     if state.players[me].colonists == 0:
@@ -279,23 +285,23 @@ def _play_settlers(state: Any, card: int) -> Answer:
     return _too_dear(state, "too_dear_everywhere", card, cheapest)
 
 
-def _is_free_for(state: Any, card: int, site: int) -> bool:
+def _is_free_for(state: State, card: int, site: int) -> bool:
     return has_site(state, site) and serves(card, kind_of(state, site)) and is_free(state, site)
 
 
-def _sell(state: Any, resource: int) -> Answer | None:
+def _sell(state: State, resource: int) -> Answer | None:
     if state.players[state.to_move].stock[resource] == 0:
         return because("none_in_stock", "market", resource=_resource(resource))
     return None if state.variants.market_any else _last_price(state, resource)
 
 
-def _last_price(state: Any, resource: int) -> Answer | None:
+def _last_price(state: State, resource: int) -> Answer | None:
     if state.covered[resource] < N_PRICES - 1:
         return None
     return because("dearest", "market", resource=_resource(resource))
 
 
-def _too_dear(state: Any, code: str, card: int, site: int) -> Answer:
+def _too_dear(state: State, code: str, card: int, site: int) -> Answer:
     """The site could be paid for without the pirates."""
     return because(
         code,
@@ -308,7 +314,7 @@ def _too_dear(state: Any, code: str, card: int, site: int) -> Answer:
     )
 
 
-def _lair_of_pirates(state: Any, island: int) -> int:
+def _lair_of_pirates(state: State, island: int) -> int:
     """A tile whose lair holds another player's ship that blockades the island."""
     others = (seat for seat in range(state.seats) if seat != state.to_move)
     berths = (int(state.players[seat].ships[k]) for seat in others for k in range(N_SHIPS))
@@ -319,7 +325,7 @@ def _lair_of_pirates(state: Any, island: int) -> int:
 # Settling
 
 
-def _no_site(state: Any, site: int) -> Answer:
+def _no_site(state: State, site: int) -> Answer:
     """There is no such site on the table."""
     tile = site // SITES_A_TILE
     if not is_laid(state, tile):
@@ -328,9 +334,9 @@ def _no_site(state: Any, site: int) -> Answer:
     return because("no_such_site", "tile", site=SITES[site], tile=TILES[tile], n=n)
 
 
-def _settle(state: Any, act: int, value: int) -> Answer | None:
+def _settle(state: State, act: int, value: int) -> Answer | None:
     """A site, for its card; in the end the crop that a trading post may copy."""
-    site = value // N_CROPS if act == Act.POST else value
+    site = POST.of(value).site if act == Act.POST else value
     if not has_site(state, site):
         return _no_site(state, site)
     begun = state.deed.card != NONE
@@ -341,7 +347,7 @@ def _settle(state: Any, act: int, value: int) -> Answer | None:
     return wrong or _too_dear_here(state, card, site) or _nothing_to_copy(state, act, value)
 
 
-def _is_bare_building(state: Any, act: int, site: int) -> bool:
+def _is_bare_building(state: State, act: int, site: int) -> bool:
     """Whether a building site is chosen without what is built there."""
     on_map = act == Act.SITE and has_site(state, site)
     return bool(on_map and kind_of(state, site) == Site.BUILDING)
@@ -351,13 +357,13 @@ def _fort_or_post(site: int) -> Answer:
     return because("fort_or_post", "building", site=SITES[site])
 
 
-def _too_dear_here(state: Any, card: int, site: int) -> Answer | None:
+def _too_dear_here(state: State, card: int, site: int) -> Answer | None:
     if price_of(state, state.to_move, card, site) <= affordable(state, state.to_move):
         return None
     return _too_dear(state, "too_dear_here", card, site)
 
 
-def _unfit_site(state: Any, card: int, site: int) -> Answer | None:
+def _unfit_site(state: State, card: int, site: int) -> Answer | None:
     """Of another kind, occupied, or on an island without ships."""
     kind, me = kind_of(state, site), state.to_move
     if not serves(card, kind):
@@ -371,16 +377,16 @@ def _unfit_site(state: Any, card: int, site: int) -> Answer | None:
     return None
 
 
-def _nothing_to_copy(state: Any, act: int, value: int) -> Answer | None:
+def _nothing_to_copy(state: State, act: int, value: int) -> Answer | None:
     """For a trading post there is no plantation, or none of that crop."""
-    site, crop = divmod(value, N_CROPS)
+    site, crop = POST.of(value)
     if act != Act.POST or is_grown(state, crop, island_of(state, site)):
         return None
     some = any(is_grown(state, k, island_of(state, site)) for k in range(N_CROPS))
     return because(f"copies_{CROPS[crop]}" if some else "no_plantation", "post", site=SITES[site])
 
 
-def _occupied(state: Any, site: int) -> Answer:
+def _occupied(state: State, site: int) -> Answer:
     seat = int(state.colonist[site])
     if seat == state.to_move:
         return because("site_yours", "free-location", site=SITES[site])
@@ -390,7 +396,7 @@ def _occupied(state: Any, site: int) -> Answer:
 # Ships
 
 
-def _take(state: Any, value: int) -> Answer | None:
+def _take(state: State, value: int) -> Answer | None:
     berth = NONE if value == SUPPLY else value - 1
     if can_take(state, state.to_move, berth):
         return None
@@ -404,7 +410,7 @@ def _take(state: Any, value: int) -> Answer | None:
     return _no_lair(state, tile) or because("no_ship_in", "ship-move", tile=TILES[tile])
 
 
-def _land(state: Any, part: int) -> Answer | None:
+def _land(state: State, part: int) -> Answer | None:
     """A coast of the tile that has been found, else one of the map."""
     tile = part // PARTS_A_TILE
     if state.deed.tile != NONE:
@@ -418,20 +424,20 @@ def _land(state: Any, part: int) -> Answer | None:
     return None if is_open_coast(state, part) else _coast_taken(state, part)
 
 
-def _coast_taken(state: Any, part: int) -> Answer:
+def _coast_taken(state: State, part: int) -> Answer:
     seat = _who_is_at(state, part)
     if seat == state.to_move:
         return because("coast_yours", "free-location", part=PARTS[part])
     return because("coast_taken", "free-location", part=PARTS[part], player=Seat(seat))
 
 
-def _can_be_found(state: Any, tile: int) -> bool:
+def _can_be_found(state: State, tile: int) -> bool:
     """Whether the ship may yet be sent to explore this tile."""
     begins = state.phase == Phase.TURN and state.deed.ship == NONE
     return begins and _tile(state, tile) is None
 
 
-def _lair(state: Any, tile: int) -> Answer | None:
+def _lair(state: State, tile: int) -> Answer | None:
     missing = _no_lair(state, tile)
     if missing:
         return missing
@@ -445,25 +451,25 @@ def _lair(state: Any, tile: int) -> Answer | None:
     return because("lair_taken", "free-location", tile=TILES[tile], player=Seat(seat))
 
 
-def _origins(state: Any) -> set[int]:
+def _origins(state: State) -> set[int]:
     """The tile of the ship that has been chosen, of any while none has; NONE for the supply."""
     ships = state.players[state.to_move].ships
     chosen = ships if state.deed.ship == NONE else [origin_of_ship(state)]
     return {tile_of_berth(int(berth)) for berth in chosen}
 
 
-def _who_is_at(state: Any, berth: int) -> int:
+def _who_is_at(state: State, berth: int) -> int:
     assert is_taken(state, berth)
     seats = range(state.seats)
     return next(seat for seat in seats if first_ship_at(state, seat, berth) != NONE)
 
 
-def _off_map(state: Any, tile: int) -> Answer:
+def _off_map(state: State, tile: int) -> Answer:
     heading = "beginning" if state.phase == Phase.START else "ship-move"
     return because("off_map", heading, tile=TILES[tile])
 
 
-def _no_lair(state: Any, tile: int) -> Answer | None:
+def _no_lair(state: State, tile: int) -> Answer | None:
     """There is no such lair on the table."""
     if not is_laid(state, tile) and tile != state.deed.tile:
         return because("off_map", "ship-lair", tile=TILES[tile])
@@ -472,7 +478,7 @@ def _no_lair(state: Any, tile: int) -> Answer | None:
     return None
 
 
-def _no_coast(state: Any, part: int) -> Answer | None:
+def _no_coast(state: State, part: int) -> Answer | None:
     """There is no such coast on the table."""
     tile = part // PARTS_A_TILE
     if not is_laid(state, tile):
@@ -480,12 +486,12 @@ def _no_coast(state: Any, part: int) -> Answer | None:
     return None if _has_part(state, part) else _no_part(state, part)
 
 
-def _has_part(state: Any, part: int) -> bool:
+def _has_part(state: State, part: int) -> bool:
     """Whether the tile has such a part, wherever it is."""
     return bool(part % PARTS_A_TILE < state.printed.faces[part // PARTS_A_TILE].n_parts)
 
 
-def _no_part(state: Any, part: int) -> Answer:
+def _no_part(state: State, part: int) -> Answer:
     tile = part // PARTS_A_TILE
     n = int(state.printed.faces[tile].n_parts)
     return because("no_such_part", "tile", part=PARTS[part], tile=TILES[tile], n=n)
@@ -494,7 +500,7 @@ def _no_part(state: Any, part: int) -> Answer:
 # New tiles
 
 
-def _tile(state: Any, tile: int) -> Answer | None:
+def _tile(state: State, tile: int) -> Answer | None:
     if is_laid(state, tile):
         return because("tile_laid", _exploring(state), tile=TILES[tile])
     if tile not in state.open:
@@ -504,7 +510,7 @@ def _tile(state: Any, tile: int) -> Answer | None:
     return because("tile_nowhere", "exploring", tile=TILES[tile])
 
 
-def _place(state: Any, place: int) -> Answer | None:
+def _place(state: State, place: int) -> Answer | None:
     if state.tile_at[place] != NONE:
         return because("hex_taken", "exploring", tile=TILES[state.tile_at[place]])
     if not touching(state, place):
@@ -518,16 +524,16 @@ def _place(state: Any, place: int) -> Answer | None:
     return because("hex_misfit", "exploring", tile=TILES[state.deed.tile])
 
 
-def _no_tile_fits(state: Any) -> Answer | None:
+def _no_tile_fits(state: State) -> Answer | None:
     return None if some_open_tile_fits(state) else because("no_tile_fits", "exploring")
 
 
-def _no_tile_there(state: Any, place: int) -> Answer | None:
+def _no_tile_there(state: State, place: int) -> Answer | None:
     fitting = any(tile != NONE and fits_at(state, tile, place) for tile in state.open)
     return None if fitting else because("no_tile_there", "exploring")
 
 
-def _turn(state: Any, turn: int) -> Answer | None:
+def _turn(state: State, turn: int) -> Answer | None:
     deed = state.deed
     if deed.tile == NONE:
         return _no_tile_fits(state)
@@ -536,7 +542,7 @@ def _turn(state: Any, turn: int) -> Answer | None:
     face = state.printed.faces[deed.tile]
     sides, islands = turned(int(face.island), turn), continued(state, deed.hex)
     wrong = (sides ^ islands) & touching(state, deed.hex)
-    values = {"tile": TILES[deed.tile], "degrees": DEGREES * turn}
+    values: dict[str, int | str] = {"tile": TILES[deed.tile], "degrees": DEGREES * turn}
     if wrong:
         side = next(side for side in range(N_SIDES) if wrong >> side & 1)
         other = TILES[beside(state, deed.hex, side)]
@@ -545,7 +551,7 @@ def _turn(state: Any, turn: int) -> Answer | None:
     return because("rot_same", "exploring", same=same, **values)
 
 
-def _land_on_new(state: Any, part: int) -> Answer:
+def _land_on_new(state: State, part: int) -> Answer:
     if part // PARTS_A_TILE == state.deed.tile:
         return _no_part(state, part)
     return because("land_on_new", _exploring(state), tile=TILES[state.deed.tile])

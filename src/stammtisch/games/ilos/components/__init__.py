@@ -17,10 +17,11 @@ import numpy.typing as npt
 
 from stammtisch.core.components import ComponentFile, Fact, Mark, quoted
 from stammtisch.core.errors import ComponentsError
+from stammtisch.core.vocabulary import NONE
 
-from ..actions import KINDS, LETTERS, RESOURCES, TILES
 from ..hexes import N_SIDES
-from ..state import N_PRICES, NONE, SITES_A_TILE, Printed
+from ..pieces import KINDS, LETTERS, N_PRICES, RESOURCES, SITES_A_TILE, TILES
+from ..state import Printed
 
 FILE = ComponentFile(Path(__file__).with_name("tiles.txt"))
 house, provenance = FILE.house, FILE.provenance

@@ -7,18 +7,14 @@ both sides of the middle and goes straight over it, so that all tiles go on into
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..hexes import N_SIDES
+from ..state import Face
 from .geometry import Point, edge_middle, normal
-from .tile_layout import HALF_EDGE, Floats, skeleton, tile_layout, to_edge, to_segment
-
-if TYPE_CHECKING:
-    from .table import Face
+from .tile_layout import HALF_EDGE, Floats, TileLayout, skeleton, to_edge, to_segment
 
 STEP = 3.0
 ROUNDING = 14.0
@@ -50,17 +46,13 @@ def seed_of(tile: str) -> int:
 # --- the field -----------------------------------------------------------------------------------
 
 
-def fields(face: Face, seed: int, at: Floats) -> dict[str, Floats]:
+def fields(face: Face, marks: TileLayout, seed: int, at: Floats) -> list[Floats]:
     """For each part how far points are from its land; negative on it."""
-    marks = tile_layout(face)
-    rough = {
-        letter: _soft([to_segment(at, line) for line in skeleton(face, letter, marks.sites)])
-        for letter in face.parts
-    }
-    return {
-        letter: _at_edges(face, letter, at, _apart(letter, rough) + _strays(seed, at))
-        for letter in face.parts
-    }
+    parts = range(face.n_parts)
+    lines = [skeleton(face, part, marks.sites) for part in parts]
+    rough = [_soft([to_segment(at, line) for line in own]) for own in lines]
+    strays = _strays(seed, at)
+    return [_at_edges(face, part, at, _apart(part, rough) + strays) for part in parts]
 
 
 def _soft(distances: list[Floats]) -> Floats:
@@ -72,11 +64,11 @@ def _soft(distances: list[Floats]) -> Floats:
     return least
 
 
-def _apart(letter: str, rough: dict[str, Floats]) -> Floats:
+def _apart(part: int, rough: list[Floats]) -> Floats:
     """A part ends where another comes too near."""
-    own = rough[letter]
-    for other, distance in rough.items():
-        if other != letter:
+    own = rough[part]
+    for other, distance in enumerate(rough):
+        if other != part:
             own = np.maximum(own, (own - distance + CHANNEL) / 2)
     return own
 
@@ -93,15 +85,15 @@ def _strays(seed: int, at: Floats) -> Floats:
     return total * WAVE / 3
 
 
-def _at_edges(face: Face, letter: str, at: Floats, field: Floats) -> Floats:
+def _at_edges(face: Face, part: int, at: Floats, field: Floats) -> Floats:
     """Near its edges land is a straight strip; it keeps away from all others."""
     depths = np.array([to_edge(at, edge) for edge in range(N_SIDES)])
     nearest = depths.argmin(axis=0)
     depth = depths.min(axis=0)
     free = _smooth((depth - STRAIGHT[0]) / (STRAIGHT[1] - STRAIGHT[0]))
-    for edge, its in enumerate(face.edges):
+    for edge, its in enumerate(face.edge.tolist()):
         here = nearest == edge
-        if its == letter:
+        if its == part:
             strip = np.abs(_along(at, edge)) - HALF_EDGE
             field = np.where(here, strip + (field - strip) * free, field)
         else:
@@ -133,14 +125,9 @@ SPACING = 8.0
 """How far the points of a line are from each other."""
 
 
-@lru_cache(maxsize=512)
-def coasts(tile: str, face: Face) -> dict[str, tuple[Floats, list[Ring]]]:
+def coasts(tile: str, face: Face, marks: TileLayout) -> list[tuple[Floats, list[Ring]]]:
     """For each part its field on a grid, and what goes around its land; see `ring`."""
-    at = grid()
-    return {
-        letter: (field, rings(field, 0))
-        for letter, field in fields(face, seed_of(tile), at).items()
-    }
+    return [(field, rings(field, 0)) for field in fields(face, marks, seed_of(tile), grid())]
 
 
 def grid() -> Floats:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import functools
+from dataclasses import dataclass
 from pathlib import Path
 
+from stammtisch.core.box import Components
+from stammtisch.core.engine import plain
 from stammtisch.core.scene import read_symbols, uses
 
-from ..actions import CROPS
+from ..pieces import CROPS, KINDS, TILES
+from ..state import Face
+from .geometry import Point
 from .landscape import pictures
-from .table import Face, Table
-from .tile_layout import tile_layout
+from .ship_places import ship_places
+from .tile_layout import TileLayout, tile_layout
 
 ART = Path(__file__).parent / "art"
 LIGHTS = {"coast": "lit-coast", "lair": "lit-lair"}
@@ -19,12 +24,27 @@ COPY = -11.0, -9.0
 """Where a trading post carries the resource it copies."""
 
 
-def symbols(table: Table) -> dict[str, str]:
-    """All drawings, those of the tiles put together; the same throughout a game."""
-    faces: dict[str, str] = {}
-    for tile, face in table.printed.faces.items():
-        faces |= _face(tile, face)
-    return {**art(), **faces}
+@dataclass(frozen=True)
+class Drawings:
+    """What a component set looks like, the same throughout a game.
+
+    By tile: where its marks are, and where ships lie at the coast of each of its parts.
+    """
+
+    symbols: dict[str, str]
+    layouts: list[TileLayout]
+    ships: list[list[list[Point]]]
+
+
+@functools.lru_cache(maxsize=32)
+def drawings(components: Components) -> Drawings:
+    """Everything that is drawn of a component set."""
+    faces = list(plain(components.tables)[0].faces)
+    layouts = [tile_layout(face) for face in faces]
+    found, symbols = list(zip(TILES, faces, layouts, strict=True)), dict(art())
+    for tile, face, marks in found:
+        symbols |= {**pictures(tile, face, marks), f"face-{tile}": _composed(tile, face, marks)}
+    return Drawings(symbols, layouts, [ship_places(face, marks) for _, face, marks in found])
 
 
 @functools.cache
@@ -40,17 +60,11 @@ def art() -> dict[str, str]:
     return found
 
 
-@functools.lru_cache(maxsize=256)
-def _face(tile: str, face: Face) -> dict[str, str]:
-    """The drawings of a tile of one component file; other files have other faces."""
-    return {**pictures(tile, face), f"face-{tile}": _composed(tile, face)}
-
-
-def _composed(tile: str, face: Face) -> str:
+def _composed(tile: str, face: Face, marks: TileLayout) -> str:
     """A tile that is not turned, with its sites, coasts and lair, for the row of open tiles."""
-    marks = tile_layout(face)
     pieces = [(f"tile-{tile}", 0.0, 0.0)]
-    pieces += [(f"site-{kind}", *at) for (kind, _), at in zip(face.sites, marks.sites, strict=True)]
-    pieces += [("coast", *at) for at in marks.coasts.values()]
+    kinds = face.site[: face.n_sites].tolist()
+    pieces += [(f"site-{KINDS[kind]}", *at) for kind, at in zip(kinds, marks.sites, strict=True)]
+    pieces += [("coast", *at) for at in marks.coasts]
     pieces += [] if marks.lair is None else [("lair", *marks.lair)]
     return uses(pieces)

@@ -10,16 +10,22 @@ from math import cos, pi, sin, sqrt
 from typing import TYPE_CHECKING
 
 from ..hexes import N_SIDES, STEPS
+from ..rules.question import Question
 
 if TYPE_CHECKING:
-    from .table import Hex, Lying, Table
+    from .board import Board
 
 Point = tuple[float, float]
+Hex = tuple[int, int]
+Lying = tuple[int, int, int]
+"""Where a tile lies, q and r, and how many sixths of a circle it is turned clockwise."""
 
 SIDE = 100.0
 INRADIUS = SIDE * sqrt(3) / 2
 MARGIN = 42.0
 """How much sea there is around the map."""
+LAYING = Question.LAY, Question.ANYWHERE, Question.AT, Question.ROT
+"""What is asked while a tile is being laid."""
 LEAST_WIDTH, LEAST_HEIGHT = 780.0, 640.0
 """A small map is not drawn larger than a board of that size."""
 
@@ -60,13 +66,13 @@ def around(hexes: set[Hex]) -> set[Hex]:
     return hexes | beside
 
 
-def box(table: Table) -> tuple[float, float, float, float]:
+def box(board: Board) -> tuple[float, float, float, float]:
     """Left, top, width and height of the map and some margin.
 
     While a tile is being laid the places around the map are on it too.
     """
-    hexes = {(q, r) for q, r, _ in table.lying.values()} or {(0, 0)}
-    if table.step in ("lay", "at", "rot"):
+    hexes = {board.lying(tile)[:2] for tile in board.tiles} or {(0, 0)}
+    if board.question in LAYING:
         hexes = around(hexes)
     middles = [centre(q, r) for q, r in hexes]
     left, right = _span([x for x, _ in middles], INRADIUS + MARGIN, LEAST_WIDTH)

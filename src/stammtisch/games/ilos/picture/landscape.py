@@ -6,17 +6,15 @@ A tile is drawn once and turned as a whole, so nothing on it has an upper side o
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..hexes import N_SIDES
+from ..pieces import LETTERS
+from ..state import Face
 from .coastline import FAR, Line, Ring, chance, coasts, grid, is_closed, rings, seed_of
 from .geometry import Point, normal
-from .tile_layout import Floats, TileLayout, tile_layout, to_rim
-
-if TYPE_CHECKING:
-    from .table import Face
+from .tile_layout import Floats, TileLayout, to_rim
 
 SURF = (
     (28, "water-line", 0.34),
@@ -40,17 +38,19 @@ OVER = 0.4, 0.9
 """Ground is drawn so far over the edge, lowest and others: no gap shows where it goes on."""
 
 
-def pictures(tile: str, face: Face) -> dict[str, str]:
+def pictures(tile: str, face: Face, marks: TileLayout) -> dict[str, str]:
     """All drawings of a tile: `tile-T07`, `halo-T07a` for each part, and what they use."""
     found: dict[str, str] = {}
-    for letter, (field, outline) in coasts(tile, face).items():
+    lines = coasts(tile, face, marks)
+    for letter, (field, outline) in zip(LETTERS, lines, strict=False):
         found[f"shore-{tile}{letter}"] = f'<path d="{_open(outline)}"/>'
         for name, inland, _ in HEIGHTS:
-            lines = rings(field, -inland) if inland else outline
-            drawn = _filled(lines, OVER[inland > 0])
+            level = rings(field, -inland) if inland else outline
+            drawn = _filled(level, OVER[inland > 0])
             found[f"{name}-{tile}{letter}"] = f'<path d="{drawn}"/>' if drawn else ""
         found[f"halo-{tile}{letter}"] = _halo(f"{tile}{letter}")
-    found[f"tile-{tile}"] = "".join(Landscape(tile, face).picture())
+    fields = [field for field, _ in lines]
+    found[f"tile-{tile}"] = "".join(Landscape(tile, fields, marks).picture())
     return found
 
 
@@ -134,18 +134,18 @@ TURNS = {"wave": 60}
 class Landscape:
     """A tile that is not turned, around its middle."""
 
-    def __init__(self, tile: str, face: Face) -> None:
-        self.tile, self.face, self.seed = tile, face, seed_of(tile)
-        self.marks: TileLayout = tile_layout(face)
+    def __init__(self, tile: str, fields: list[Floats], marks: TileLayout) -> None:
+        self.seed, self.marks = seed_of(tile), marks
+        self.parts = [f"{tile}{letter}" for letter in LETTERS[: len(fields)]]
         self.at = grid().reshape(-1, 2)
-        fields = [field.reshape(-1) for field, _ in coasts(tile, face).values()]
-        self.field: Floats = np.min([*fields, np.full(len(self.at), FAR)], axis=0)
+        flat = [field.reshape(-1) for field in fields]
+        self.field: Floats = np.min([*flat, np.full(len(self.at), FAR)], axis=0)
         self.free: Floats = self._room()
 
     def _room(self) -> Floats:
         """How far points are from marks and from the rim, each as far as it needs."""
         clear = [(at, SITE_CLEAR) for at in self.marks.sites]
-        clear += [(at, COAST_CLEAR) for at in self.marks.coasts.values()]
+        clear += [(at, COAST_CLEAR) for at in self.marks.coasts]
         clear += [(self.marks.lair, LAIR_CLEAR)] if self.marks.lair else []
         room = to_rim(self.at) - 4
         for (x, y), far in clear:
@@ -158,15 +158,15 @@ class Landscape:
         yield from self.waves()
         yield '<use href="#hex-rim" fill="none" stroke="var(--rim)" stroke-width="1" '
         yield 'stroke-dasharray="1.5 4.5" stroke-linecap="round" opacity=".8"/>'
-        for letter in self.face.parts:
-            yield from self.land(f"{self.tile}{letter}")
+        for part in self.parts:
+            yield from self.land(part)
         yield from self.growth()
 
     def surf(self) -> Iterator[str]:
         """Lines along all coasts; those of parts that are near each other run together."""
         for width, colour, opacity in SURF:
             faint = f' opacity="{opacity:g}"' if opacity < 1 else ""
-            lines = "".join(f'<use href="#shore-{self.tile}{at}"/>' for at in self.face.parts)
+            lines = "".join(f'<use href="#shore-{part}"/>' for part in self.parts)
             stroke = f'fill="none" stroke="var(--{colour})" stroke-width="{width:g}"'
             yield f"<g {stroke}{faint}>{lines}</g>"
 

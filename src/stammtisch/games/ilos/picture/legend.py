@@ -5,13 +5,12 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterator
 
-from stammtisch.core.game import HOUSE
 from stammtisch.core.scene import Scene, Sprite
 
-from .drawings import symbols
+from .. import GAME
+from .drawings import drawings
 from .geometry import INRADIUS, SIDE
 from .palette import PALETTE
-from .table import Table
 
 WIDE = 44.0
 THINGS = {
@@ -55,5 +54,5 @@ def _pictures() -> Iterator[tuple[str, Scene]]:
 
 def _scene(symbol: str, wide: float, high: float) -> Scene:
     sprite = Sprite(symbol, symbol, "all", 0, 0)
-    drawings = symbols(Table({"components": HOUSE}))
-    return Scene(wide, high, ("all",), drawings, PALETTE, (sprite,), left=-wide / 2, top=-high / 2)
+    symbols = drawings(GAME.components()).symbols
+    return Scene(wide, high, ("all",), symbols, PALETTE, (sprite,), left=-wide / 2, top=-high / 2)

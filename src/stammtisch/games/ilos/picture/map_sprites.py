@@ -1,21 +1,34 @@
-"""The map of a view as sprites: tiles, sites, coasts, lairs, settlers, ships, places for a tile."""
+"""The map as sprites: tiles, sites, coasts, lairs, settlers, ships, places for a tile."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from stammtisch.core.scene import Sprite
+from stammtisch.core.vocabulary import NONE
 from stammtisch.core.words import Words
 
-from ..actions import CARDS, CROPS, KINDS
 from ..hexes import DEGREES, N_SIDES, NUMBER
-from ..rules.settling import serves
+from ..pieces import (
+    BERTHS,
+    BUILDINGS,
+    CROPS,
+    KINDS,
+    N_PARTS,
+    PARTS,
+    PARTS_A_TILE,
+    SITES,
+    TILES,
+    Site,
+)
+from ..rules.question import Question
+from ..rules.sailing import tile_of_berth
+from ..rules.settling import price_of, serves
+from .board import Board
 from .compass import compass
-from .geometry import Point, around, centre, place
-from .ship_places import SHIPS, ship_places
-from .table import Lying, Table, tile_of
-from .telling import Telling
-from .tile_layout import tile_layout
+from .geometry import Lying, Point, around, centre, place
+from .hints import Hints
+from .ship_places import SHIPS
 
 SETTLER = 9.0, 9.0
 """Where a colonist stands, from the middle of its site: what is there can still be seen."""
@@ -27,27 +40,24 @@ Actions = tuple[str, ...]
 
 
 class MapSprites:
-    """The archipelago of a view.
+    """The archipelago of a board."""
 
-    `table`: what is; `shown`: the same with the tile that is being laid, if its place is chosen.
-    """
-
-    def __init__(self, table: Table, legal: list[str], words: Words) -> None:
-        self.table, self.legal, self.words = table, frozenset(legal), words
-        self.shown = _with_new_tile(table)
-        self.telling = Telling(self.shown, words)
-        self.new_tile = None if self.shown is table or not table.deed else table.deed["tile"]
-
-    @property
-    def step(self) -> str:
-        """What is asked of the seat that decides; nothing when it is another's turn."""
-        return self.table.step if self.legal else ""
+    def __init__(self, board: Board, legal: list[str], words: Words) -> None:
+        self.board, self.state = board, board.state
+        self.legal, self.words = frozenset(legal), words
+        self.hints = Hints(board, words)
+        asked = board.question if legal else Question.NOTHING
+        self.turns, self.places = asked == Question.ROT, asked == Question.AT
+        self.takes, self.sails = asked == Question.TAKE, asked == Question.SAIL
+        self.settles = asked in (Question.SITE, Question.BUILD)
+        self.lands, self.lands_anywhere = asked == Question.LAND, asked == Question.ANYWHERE
 
     def sprites(self) -> Iterator[Sprite]:
         yield Sprite("sea", "sea", "sea", 0, 0)
-        if rose := compass(self.table):
+        if rose := compass(self.board):
             yield Sprite("ornament-0", "compass", "sea", *rose)
-        for tile, lying in self.shown.laid.items():
+        for tile in self.board.tiles:
+            lying = self.board.lying(tile)
             yield self.tile(tile, lying)
             yield from self.halos(tile, lying)
             yield from self.sites(tile, lying)
@@ -59,46 +69,50 @@ class MapSprites:
     def may(self, actions: Actions) -> Actions:
         return tuple(text for text in actions if text in self.legal)
 
-    def group(self, part: str) -> str:
-        return f"island-{self.shown.island_of(part)}"
+    def group(self, part: int) -> str:
+        return f"island-{PARTS[self.state.island[part]]}"
+
+    def group_of_site(self, site: int) -> str:
+        return f"island-{PARTS[self.board.islands[site]]}"
 
     # Tiles, and places for one
 
-    def tile(self, tile: str, lying: Lying) -> Sprite:
+    def tile(self, tile: int, lying: Lying) -> Sprite:
         """A tile; the new one is turned on and on by clicks while that is asked."""
-        turning = tile == self.new_tile and self.step == "rot"
+        turning = self.turns and tile == self.board.new_tile
         actions = tuple(f"rot {rot}" for rot in range(N_SIDES)) if turning else ()
+        q, r, rot = lying
         return Sprite(
-            f"tile-{tile}",
-            f"tile-{tile}",
+            f"tile-{TILES[tile]}",
+            f"tile-{TILES[tile]}",
             "tiles",
-            *centre(*lying[:2]),
-            turn=DEGREES * lying[2],
+            *centre(q, r),
+            turn=DEGREES * rot,
             classes=("tile", "hex", "cycle", "bright") if turning else ("tile", "hex"),
-            title=f"{self.words('face.label', tile=tile)} ({lying.q},{lying.r})",
+            title=f"{self.words('face.label', tile=TILES[tile])} ({q},{r})",
             actions=actions,
             legal=self.may(actions),
         )
 
-    def halos(self, tile: str, lying: Lying) -> Iterator[Sprite]:
+    def halos(self, tile: int, lying: Lying) -> Iterator[Sprite]:
         """For each part what shines when its island is pointed at."""
-        for letter in self.table.face(tile).parts:
+        for part in self.board.parts_on(tile):
             yield Sprite(
-                f"halo-{tile}{letter}",
-                f"halo-{tile}{letter}",
+                f"halo-{PARTS[part]}",
+                f"halo-{PARTS[part]}",
                 "halos",
                 *centre(*lying[:2]),
                 turn=DEGREES * lying[2],
                 classes=("halo",),
-                on=f"tile-{tile}",
-                group=self.group(tile + letter),
+                on=f"tile-{TILES[tile]}",
+                group=self.group(part),
             )
 
     def hexes(self) -> Iterator[Sprite]:
         """Where the new tile fits; at the other places next to the map one hears why not."""
-        if self.step != "at":
+        if not self.places:
             return
-        taken = set(self.shown.places)
+        taken = {self.board.lying(tile)[:2] for tile in self.board.tiles}
         for q, r in sorted(around(taken) - taken):
             if (q, r) in NUMBER:
                 action = f"at {q},{r}"
@@ -116,64 +130,57 @@ class MapSprites:
 
     # Sites and what stands there
 
-    def sites(self, tile: str, lying: Lying) -> Iterator[Sprite]:
-        places = tile_layout(self.table.face(tile)).sites
-        for site, spot in zip(self.table.sites_on(tile), places, strict=True):
-            yield self.site(site, place(lying, spot))
-            yield from self.settlers(site, place(lying, spot))
+    def sites(self, tile: int, lying: Lying) -> Iterator[Sprite]:
+        spots = self.board.drawings.layouts[tile].sites
+        for site, spot in zip(self.board.sites_on(tile), spots, strict=True):
+            at, on = place(lying, spot), f"tile-{TILES[tile]}"
+            yield self.site(site, at, on)
+            yield from self.settlers(site, at, on)
 
-    def site(self, site: str, at: Point) -> Sprite:
-        kind, card = self.table.kind_of(site), self.card_for(site)
-        actions = self.uses_of(site) if card else ()
+    def site(self, site: int, at: Point, on: str) -> Sprite:
+        kind, card = KINDS[self.board.kinds[site]], self.state.deed.card
+        actions = self.uses_of(site)
         legal = self.may(actions)
+        price = price_of(self.state, self.state.to_move, card, site) if legal else NONE
         return Sprite(
-            f"site-{site}",
+            f"site-{SITES[site]}",
             f"site-{kind}-lit" if legal else f"site-{kind}",
             "sites",
             *at,
             classes=("bright", "round") if legal else ("round",),
-            title=self.telling.site(site, card if legal else ""),
+            title=self.hints.site(site, card if legal else NONE),
             actions=actions,
             legal=legal,
-            badge=str(self.table.price(card, site)) if legal else "",
-            on=f"tile-{tile_of(site)}",
-            group=self.group(self.table.part_of(site)),
+            badge=str(price) if legal else "",
+            on=on,
+            group=self.group_of_site(site),
         )
 
-    def card_for(self, site: str) -> str:
-        """The card that is being played, if it is for such sites."""
-        deed = self.table.deed
-        if self.step not in ("site", "build") or deed is None:
-            return ""
-        card: str = deed["card"]
-        return card if serves(CARDS.index(card), KINDS.index(self.table.kind_of(site))) else ""
-
-    def uses_of(self, site: str) -> Actions:
-        """What a click on a site could mean while its card is being played."""
-        if self.table.kind_of(site) != "building":
-            return (f"site {site}",)
-        fort, posts = f"fort {site}", tuple(f"post {site} {crop}" for crop in CROPS)
+    def uses_of(self, site: int) -> Actions:
+        """What a click on a site could mean while a card for such sites is being played."""
+        kind, name = self.board.kinds[site], SITES[site]
+        if not self.settles or not serves(self.state.deed.card, kind):
+            return ()
+        if kind != Site.BUILDING:
+            return (f"site {name}",)
+        fort, posts = f"fort {name}", tuple(f"post {name} {crop}" for crop in CROPS)
         return (fort, *posts) if self.may((fort, *posts)) else (fort,)
 
-    def settlers(self, site: str, at: Point) -> Iterator[Sprite]:
+    def settlers(self, site: int, at: Point, on: str) -> Iterator[Sprite]:
         """A colonist on a site, and what it has built; the one of a deed is there already."""
-        seat, building = self.telling.settled(site)
-        if seat is None:
+        seat, building = self.board.settled[site]
+        if seat == NONE:
             return
-        x, y = at
-        group, on = self.group(self.table.part_of(site)), f"tile-{tile_of(site)}"
-        title = self.telling.site(site)
-        kind, _, crop = (building or "").partition(" ")
-        if kind:
-            symbol = f"post-{crop}" if crop else kind
-            yield Sprite(f"built-{site}", symbol, "settlers", x, y, title=title, on=on, group=group)
-        x, y = x + SETTLER[0], y + SETTLER[1]
+        group, title, name = self.group_of_site(site), self.hints.site(site, NONE), SITES[site]
+        if building > 0:
+            built = BUILDINGS[building - 1].replace(" ", "-")
+            yield Sprite(f"built-{name}", built, "settlers", *at, title=title, on=on, group=group)
         yield Sprite(
-            f"colonist-{site}",
+            f"colonist-{name}",
             f"colonist-{seat}",
             "settlers",
-            x,
-            y,
+            at[0] + SETTLER[0],
+            at[1] + SETTLER[1],
             classes=(f"seat-{seat}",),
             title=title,
             on=on,
@@ -182,34 +189,31 @@ class MapSprites:
 
     # Coasts, lairs and ships
 
-    def coasts(self, tile: str, lying: Lying) -> Iterator[Sprite]:
+    def coasts(self, tile: int, lying: Lying) -> Iterator[Sprite]:
         """Where ships land; while one sails each coast takes it, or tells why not."""
-        for letter, spot in tile_layout(self.table.face(tile)).coasts.items():
-            part = tile + letter
-            actions = (f"land {part}",) if self.takes_ships(tile) else ()
-            title = self.telling.coast(part)
-            yield self.harbour(
-                f"coast-{part}", place(lying, spot), actions, title, self.group(part)
-            )
+        spots = self.board.drawings.layouts[tile].coasts
+        for part, spot in zip(self.board.parts_on(tile), spots, strict=True):
+            actions = (f"land {PARTS[part]}",) if self.takes_ships(tile) else ()
+            name, title = f"coast-{PARTS[part]}", self.hints.coast(part)
+            yield self.harbour(name, place(lying, spot), actions, title, tile, self.group(part))
 
-    def takes_ships(self, tile: str) -> bool:
+    def takes_ships(self, tile: int) -> bool:
         """Whether ships are landing, and at that tile it could be."""
-        if self.step == "land":
-            return tile == self.new_tile
-        return self.step == "sail" or any(text.startswith("land ") for text in self.legal)
+        return self.sails or self.lands_anywhere or (self.lands and tile == self.board.new_tile)
 
-    def lair(self, tile: str, lying: Lying) -> Iterator[Sprite]:
-        spot = tile_layout(self.table.face(tile)).lair
+    def lair(self, tile: int, lying: Lying) -> Iterator[Sprite]:
+        spot = self.board.drawings.layouts[tile].lair
         if spot is None:
             return
-        actions = (f"lair {tile}",) if self.step == "sail" else ()
-        name, title = f"lair-{tile}", self.telling.lair(tile)
-        yield self.harbour(name, place(lying, spot), actions, title, group=name)
+        actions = (f"lair {TILES[tile]}",) if self.sails else ()
+        name, title = f"lair-{TILES[tile]}", self.hints.lair(tile)
+        yield self.harbour(name, place(lying, spot), actions, title, tile, name)
 
-    def harbour(self, name: str, at: Point, actions: Actions, title: str, group: str) -> Sprite:
+    def harbour(
+        self, name: str, at: Point, actions: Actions, title: str, tile: int, group: str
+    ) -> Sprite:
         """A coast or a lair."""
-        kind, tile = name.split("-")
-        legal = self.may(actions)
+        kind, legal = name.partition("-")[0], self.may(actions)
         return Sprite(
             name,
             f"{kind}-lit" if legal else kind,
@@ -219,55 +223,42 @@ class MapSprites:
             title=title,
             actions=actions,
             legal=legal,
-            on=f"tile-{tile_of(tile)}",
+            on=f"tile-{TILES[tile]}",
             group=group,
         )
 
     def ships(self) -> Iterator[Sprite]:
         """All ships that are out, one behind the other at each coast."""
-        met: dict[str, int] = {}
-        for seat, k, berth in self.telling.fleet():
+        met: dict[int, int] = {}
+        for seat, k, berth in self.board.fleet:
             met[berth] = met.get(berth, -1) + 1
             yield self.ship(seat, k, berth, met[berth])
 
-    def ship(self, seat: int, k: int, berth: str, nth: int) -> Sprite:
+    def ship(self, seat: int, k: int, berth: int, nth: int) -> Sprite:
         """A ship; the same wood has the same id wherever it lies."""
-        pirate = berth == tile_of(berth)
-        takes = self.step == "take" and seat == self.table.mover
-        actions = (f"take {berth}",) if takes else ()
-        sails = self.telling.sails(seat, k)
-        title = self.telling.lair(berth) if pirate else self.telling.ship(seat, berth)
+        tile, pirate, moves = tile_of_berth(berth), berth >= N_PARTS, seat == self.state.to_move
+        actions = (f"take {BERTHS[berth]}",) if moves and self.takes else ()
+        lifted = moves and k == self.state.deed.ship
         return Sprite(
             f"ship-{seat}-{k}",
             f"pirate-{seat}" if pirate else f"ship-{seat}",
             "ships",
             *self.berth(berth, nth),
-            classes=("ship", f"seat-{seat}", *(("lifted",) if sails else ())),
-            title=title,
+            classes=("ship", f"seat-{seat}", *(("lifted",) if lifted else ())),
+            title=self.hints.lair(tile) if pirate else self.hints.ship(seat, berth),
             actions=actions,
             legal=self.may(actions),
-            on=f"tile-{tile_of(berth)}",
-            group=f"lair-{berth}" if pirate else self.group(berth),
+            on=f"tile-{TILES[tile]}",
+            group=f"lair-{TILES[tile]}" if pirate else self.group(berth),
         )
 
-    def berth(self, berth: str, nth: int) -> Point:
+    def berth(self, berth: int, nth: int) -> Point:
         """Where the nth ship lies there."""
-        tile = tile_of(berth)
-        lying, face = self.shown.laid[tile], self.table.face(tile)
-        if berth == tile:
-            x, y = place(lying, tile_layout(face).lair or (0.0, 0.0))
+        tile = tile_of_berth(berth)
+        lying, drawings = self.board.lying(tile), self.board.drawings
+        if berth >= N_PARTS:
+            x, y = place(lying, drawings.layouts[tile].lair or (0.0, 0.0))
             return x + ABOARD[0], y + ABOARD[1]
-        x, y = place(lying, ship_places(face)[berth[3:]][nth % SHIPS])
+        x, y = place(lying, drawings.ships[tile][berth % PARTS_A_TILE][nth % SHIPS])
         behind = FANNED * (nth // SHIPS)
         return x + behind, y - behind
-
-
-def _with_new_tile(table: Table) -> Table:
-    """The table as it would be with the tile that is being laid."""
-    new = table.lying.keys() - table.laid.keys()
-    if not new:
-        return table
-    tile = new.pop()
-    q, r, rot = table.lying[tile]
-    tiles = {**table.view["tiles"], tile: {"at": f"{q},{r}", "rot": rot}}
-    return Table({**table.view, "tiles": tiles})

@@ -6,18 +6,39 @@ A name for each choice too, as a click that could mean several asks for it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from stammtisch.core.scene import Button, Fact, Item, Pick, PlayerPanel, Track, Tray
+from stammtisch.core.vocabulary import NONE
 from stammtisch.core.words import Words
 
-from ..actions import ACTIONS, CARDS, RESOURCES, TILES, unasked
-from ..rules.ending import LAST_ROUND
-from ..rules.settling import RUINS_GOLD
-from ..rules.turns import CARDS_ALWAYS
-from ..state import COPIES, N_COLONISTS, N_SHIPS
-from .chronicle import amounts, turned
-from .table import Table
+from ..actions import ACTIONS, DONE, POST, Act, unasked
+from ..pieces import (
+    CARDS,
+    COPIES,
+    KINDS,
+    LAST_ROUND,
+    LETTERS,
+    N_COLONISTS,
+    N_PRICES,
+    N_RESOURCES,
+    N_SHIPS,
+    RESOURCES,
+    SITES,
+    TILES,
+    Card,
+    Phase,
+)
+from ..rules.action_card import COST
+from ..rules.cards import deck_size, hand_size, is_last_round, total
+from ..rules.exploring import has_map
+from ..rules.islands import kind_of
+from ..rules.market import markers_left, price
+from ..rules.question import Question
+from ..rules.settling import RUINS_GOLD, forts_of, price_of
+from ..rules.turns import cards_to_draw
+from ..state import Player
+from .board import Board
+from .log import amounts, taken, turned
 
 BUTTONS = ("take supply", "end")
 WAYS = ("explore", "land", "lair")
@@ -28,94 +49,80 @@ SCREENED = "–"
 
 
 class Panels:
-    """The words around the map of one view, for the seat that may do what is legal."""
+    """The words around the map of a board, for the seat that may do what is legal."""
 
-    def __init__(self, table: Table, legal: list[str], words: Words, open_stocks: bool) -> None:
-        self.table, self.legal, self.words = table, legal, words
-        self.open_stocks = open_stocks
+    def __init__(self, board: Board, legal: list[str], words: Words, open_stocks: bool) -> None:
+        self.board, self.state, self.viewer = board, board.state, board.viewer
+        self.legal, self.words, self.open_stocks = legal, words, open_stocks
+        self.is_over = self.state.phase == Phase.OVER
+        self.acts = {text.partition(" ")[0] for text in legal}
 
-    @property
-    def viewer(self) -> int | None:
-        seat: int | None = self.table.view["seat"]
-        return seat
+    def card(self, card: int) -> str:
+        return self.words(f"card.{CARDS[card]}")
 
-    def may(self, act: str) -> bool:
-        return any(text.split()[0] == act for text in self.legal)
+    def resource(self, resource: int) -> str:
+        return self.words(f"resource.{RESOURCES[resource]}")
 
-    def card(self, name: str) -> str:
-        return self.words(f"card.{name}")
-
-    def resource(self, name: str) -> str:
-        return self.words(f"resource.{name}")
+    def of_phase(self, key: str) -> str:
+        return self.words(f"{key}{Phase(self.state.phase).name.lower()}")
 
     # What is going on
 
     def banner(self) -> str:
         """The round, and whether it is the last one."""
-        if self.table.phase != "turn":
-            return self.words(f"banner.{self.table.phase}")
-        key = "banner.last" if self.is_last_round() else "banner.round"
-        return self.words(key, round=self.table.view["round"])
+        if self.state.phase != Phase.TURN:
+            return self.of_phase("banner.")
+        key = "banner.last" if self.ends_soon() else "banner.round"
+        return self.words(key, round=self.state.round)
 
-    def is_last_round(self) -> bool:
-        if self.table.view["round"] >= LAST_ROUND:
-            return True
-        return any(player["colonists"] == 0 for player in self.table.view["players"])
+    def ends_soon(self) -> bool:
+        """Whether the game ends with this round."""
+        return self.state.round >= LAST_ROUND or is_last_round(self.state)
 
     def prompt(self) -> str:
         """What may be done now, or what the table waits for."""
-        if self.table.phase == "over":
+        if self.is_over:
             return self.words("prompt.over")
         if not self.legal:
             return self.waiting_prompt()
-        step, deed = self.table.step, self.table.deed
-        match step:
-            case "lay":
-                return self.words(f"prompt.{self.start_step()}")
-            case "turn":
+        asked, deed = self.board.question, self.state.deed
+        name = asked.name.lower()
+        match asked:
+            case Question.LAY:
+                return self.words("prompt.lay" if has_map(self.state) else "prompt.first")
+            case Question.ANYWHERE:
+                return self.words("prompt.land_anywhere")
+            case Question.CARD:
                 return " ".join(self.turn_prompt())
-            case "sail":
-                ways = [self.words(f"prompt.way_{act}") for act in WAYS if self.may(act)]
+            case Question.SAIL:
+                ways = [self.words(f"prompt.way_{act}") for act in WAYS if act in self.acts]
                 return self.words("prompt.sail", ways=", ".join(ways))
-            case "sell" if self.table.view["variants"]["market_any"]:
+            case Question.AT | Question.ROT | Question.LAND:
+                return self.words(f"prompt.{name}", tile=TILES[deed.tile])
+            case Question.SITE | Question.BUILD:
+                return self.words(f"prompt.{CARDS[deed.card]}", n=RUINS_GOLD)
+            case Question.PAY:
+                return " ".join(self.pay_prompt())
+            case Question.SELL if self.state.variants.market_any:
                 return self.words("prompt.sell_any")
-        if deed is None:
-            return self.words(f"prompt.{step}")
-        return self.deed_prompt(step, deed)
+        return self.words(f"prompt.{name}")
 
     def waiting_prompt(self) -> str:
-        deed = self.table.deed
-        if deed is not None and deed["card"] is not None:
-            return self.words("prompt.wait_card", card=self.card(deed["card"]))
-        return self.words(f"prompt.wait_{self.table.phase}")
+        card = self.state.deed.card
+        if card == NONE:
+            return self.of_phase("prompt.wait_")
+        return self.words("prompt.wait_card", card=self.card(card))
 
     def turn_prompt(self) -> Iterator[str]:
-        yield self.words("prompt.card" if self.may("play") else "prompt.only_end")
-        if self.is_last_round():
+        yield self.words("prompt.card" if "play" in self.acts else "prompt.only_end")
+        if self.ends_soon():
             yield self.words("prompt.last_turn")
 
-    def start_step(self) -> str:
-        """The very first tile, another one, or a ship alone because no tile fits."""
-        if not self.may("lay"):
-            return "land_anywhere"
-        return "lay" if self.table.laid else "first"
-
-    def deed_prompt(self, step: str, deed: dict[str, Any]) -> str:
-        """The next choice of an action, or its payment."""
-        match step:
-            case "at" | "rot" | "land":
-                return self.words(f"prompt.{step}", tile=deed["tile"])
-            case "site" | "build":
-                return self.words(f"prompt.{deed['card']}", n=RUINS_GOLD)
-            case "pay":
-                return " ".join(self.pay_prompt(deed))
-        return self.words(f"prompt.{step}")
-
-    def pay_prompt(self, deed: dict[str, Any]) -> Iterator[str]:
-        key = "prompt.pay" if deed["due"] == deed["cost"] else "prompt.pay_on"
-        card = deed["card"]
-        yield self.words(key, card=self.card(card), n=deed["due"], cost=deed["cost"])
-        if deed["cost"] > self.table.base_price(card):
+    def pay_prompt(self) -> Iterator[str]:
+        deed = self.state.deed
+        key = "prompt.pay" if deed.due == deed.cost else "prompt.pay_on"
+        yield self.words(key, card=self.card(deed.card), n=deed.due, cost=deed.cost)
+        if deed.cost > COST[deed.card]:
             yield self.words("prompt.blockaded")
 
     # What may be chosen
@@ -124,13 +131,13 @@ class Panels:
         """The one legal action, when it need not be asked."""
         if len(self.legal) != 1:
             return ""
-        act, _ = ACTIONS.decode(ACTIONS.parse(self.legal[0]))
+        act, _ = ACTIONS.decode(ACTIONS.ids[self.legal[0]])
         return self.legal[0] if unasked(act, {}) else ""
 
     def buttons(self) -> Iterator[Button]:
-        seat = self.table.mover
+        seat = self.state.to_move
         for text in BUTTONS:
-            if text in self.legal and seat is not None:
+            if text in self.legal:
                 hint = self.end_hint(seat) if text == "end" else self.supply_hint(seat)
                 symbol = "" if text == "end" else f"ship-{seat}"
                 yield Button(text, self.choice(text), hint, symbol)
@@ -140,233 +147,223 @@ class Panels:
 
     def end_hint(self, seat: int) -> str:
         """What the end of the turn brings."""
-        gained = amounts(self.table.player(seat)["production"], self.words)
+        made = dict(zip(RESOURCES, self.state.players[seat].production.tolist(), strict=True))
+        gained, due = amounts(made, self.words), cards_to_draw(self.state, seat)
         hints = [
             self.words("hint.end", amounts=gained) if gained else self.words("hint.end_nothing"),
-            self.words("hint.end_draw", n=self.draw_count(seat)),
+            self.words("hint.end_draw", n=due),
         ]
-        if self.draw_count(seat) > self.drawable():
+        if due > deck_size(self.state) + total(self.state.discard):
             hints.append(self.words("hint.end_short"))
-        if self.is_last_round() and (seat + 1) % self.table.n_seats == self.table.view["first"]:
+        if self.ends_soon() and (seat + 1) % self.state.seats == self.state.first:
             hints.append(self.words("hint.end_game"))
         return " ".join(hints)
-
-    def draw_count(self, seat: int) -> int:
-        """How many cards the end of a turn gives."""
-        return CARDS_ALWAYS + N_SHIPS - self.ships_left(seat) + self.forts(seat)
-
-    def drawable(self) -> int:
-        """Cards in the draw pile and among the discards."""
-        return int(self.table.view["deck"]) + self.discards()
-
-    def discards(self) -> int:
-        return sum(map(int, self.table.view["discard"].values()))
 
     def choices(self) -> dict[str, str]:
         return {text: self.choice(text) for text in self.legal}
 
     def choice(self, text: str) -> str:
         """An action as the label of a choice."""
-        act, _, value = text.partition(" ")
-        key = f"choice.{act}"
+        act, value = ACTIONS.decode(ACTIONS.ids[text])
+        key = f"choice.{act.name.lower()}"
         match act:
-            case "swap" if value not in CARDS:
+            case Act.SWAP if value == DONE:
                 return self.words("choice.swap_done")
-            case "swap" | "play" | "pay":
+            case Act.SWAP | Act.PLAY | Act.PAY:
                 return self.words(key, card=self.card(value))
-            case "at":
-                return self.words(key, tile=self.tile_in_hand())
-            case "rot":
-                return turned(key, int(value), self.words)
-            case "take":
-                return self.words(f"choice.take_{self.origin(value)}", place=value)
-            case "site" | "fort" | "post":
-                return self.settling(act, value)
-            case "sell" | "raise":
+            case Act.AT:
+                return self.words(key, tile=TILES[self.state.deed.tile])
+            case Act.ROT:
+                return turned(key, value, self.words)
+            case Act.TAKE:
+                return taken(key, value, self.words)
+            case Act.SITE | Act.FORT:
+                return self.settling(key, value, "")
+            case Act.POST:
+                site, crop = POST.of(value)
+                return self.settling(key, site, self.resource(crop))
+            case Act.SELL | Act.RAISE:
                 return self.trading(act, value)
-            case "end":
-                return self.words(key, n=self.draw_count(self.table.mover or 0))
-        return self.words(key, place=value)
+            case Act.END:
+                return self.words(key, n=cards_to_draw(self.state, self.state.to_move))
+        return self.words(key, place=text.partition(" ")[2])
 
-    def tile_in_hand(self) -> str:
-        """The tile that is being laid."""
-        return "" if self.table.deed is None else str(self.table.deed["tile"])
-
-    def origin(self, berth: str) -> str:
-        if berth == "supply":
-            return berth
-        return "lair" if berth in TILES else "coast"
-
-    def settling(self, act: str, value: str) -> str:
+    def settling(self, key: str, site: int, resource: str) -> str:
         """A site, what will be there and how many cards that takes."""
-        site, _, crop = value.partition(" ")
-        card = "" if self.table.deed is None else self.table.deed["card"]
-        price = self.words("price.cards", n=self.table.price(card, site))
-        kind = self.words(f"site.{self.table.kind_of(site)}")
-        crop = self.resource(crop) if crop else ""
-        return self.words(f"choice.{act}", place=site, kind=kind, resource=crop, price=price)
+        cards = price_of(self.state, self.state.to_move, self.state.deed.card, site)
+        kind = self.words(f"site.{KINDS[kind_of(self.state, site)]}")
+        told = self.words("price.cards", n=cards)
+        return self.words(key, place=SITES[site], kind=kind, resource=resource, price=told)
 
-    def trading(self, act: str, row: str) -> str:
+    def trading(self, act: Act, resource: int) -> str:
         """A resource, and the price that rises with it."""
-        if act == "sell" and self.table.view["variants"]["market_any"]:
-            return self.words("choice.sell_any", resource=self.resource(row))
-        values, at = self.table.rates[row]
-        key, name = f"choice.{act}", self.resource(row)
+        name = self.resource(resource)
+        if act == Act.SELL and self.state.variants.market_any:
+            return self.words("choice.sell_any", resource=name)
+        values, at = self.rates(resource)
+        key = f"choice.{act.name.lower()}"
         return self.words(key, resource=name, now=values[at], then=values[at + 1])
 
     # The players
 
     def hidden(self) -> tuple[int, ...]:
         """Seats whose points stay behind their screens."""
-        return tuple(seat for seat in range(self.table.n_seats) if not self.shows_stock(seat))
+        return tuple(seat for seat in range(self.state.seats) if not self.shows_stock(seat))
 
     def shows_stock(self, seat: int) -> bool:
-        return self.open_stocks or self.table.phase == "over" or seat == self.viewer
+        return self.open_stocks or self.is_over or seat == self.viewer
 
     def players(self) -> Iterator[PlayerPanel]:
-        for seat in range(self.table.n_seats):
+        for seat in range(self.state.seats):
             yield PlayerPanel(seat, tuple(self.facts(seat)), tuple(self.marks(seat)))
 
     def facts(self, seat: int) -> Iterator[Fact]:
         """What is in the supply and in the hand, what each resource comes to, forts if any."""
-        player = self.table.player(seat)
-        ships, colonists = self.ships_left(seat), player["colonists"]
+        ships, colonists = self.ships_left(seat), self.state.players[seat].colonists
         yield self.supply("ships", ships, N_SHIPS - ships, f"ship-{seat}")
         yield self.supply("colonists", colonists, N_COLONISTS - colonists, f"colonist-{seat}")
-        hint = self.words("fact.cards.hint", draw=self.draw_count(seat))
-        yield Fact(self.words("fact.cards"), str(player["cards"]), hint, "deck")
-        for row in RESOURCES:
-            yield self.holding(seat, row)
-        if self.forts(seat):
+        hint = self.words("fact.cards.hint", draw=cards_to_draw(self.state, seat))
+        cards = str(hand_size(self.state, seat))
+        yield Fact(self.words("fact.cards"), cards, hint, "deck")
+        for resource in range(N_RESOURCES):
+            yield self.holding(seat, resource)
+        if forts := forts_of(self.state, seat):
             hint = self.words("fact.forts.hint")
-            yield Fact(self.words("fact.forts"), str(self.forts(seat)), hint, "fort")
+            yield Fact(self.words("fact.forts"), str(forts), hint, "fort")
 
     def supply(self, name: str, left: int, out: int, symbol: str) -> Fact:
         hint = self.words(f"fact.{name}.hint", out=out)
         return Fact(self.words(f"fact.{name}"), str(left), hint, symbol)
 
-    def holding(self, seat: int, row: str) -> Fact:
+    def holding(self, seat: int, resource: int) -> Fact:
         """The stock of a resource, and what is added to it each turn."""
-        player, label = self.table.player(seat), self.words(f"heading.{row}")
-        made, stock, symbol = player["production"][row], player["stock"][row], f"resource-{row}"
+        player, name = self.state.players[seat], RESOURCES[resource]
+        made, stock = int(player.production[resource]), int(player.stock[resource])
+        label, symbol = self.words(f"heading.{name}"), f"resource-{name}"
         if not self.shows_stock(seat):
             hint = self.words("fact.produced", n=made)
             return Fact(label, f"+{made}" if made else SCREENED, hint, symbol)
-        values, at = self.table.rates[row]
-        over = self.table.phase == "over"
-        hint = self.words(
-            "fact.left" if over else "fact.both", stock=stock, n=made, price=values[at]
-        )
-        return Fact(label, f"{stock} +{made}" if made and not over else str(stock), hint, symbol)
+        key, worth = "fact.left" if self.is_over else "fact.both", price(self.state, resource)
+        hint = self.words(key, stock=stock, n=made, price=worth)
+        more = f" +{made}" if made and not self.is_over else ""
+        return Fact(label, f"{stock}{more}", hint, symbol)
 
     def marks(self, seat: int) -> Iterator[Fact]:
-        if seat == self.table.view["first"]:
+        if seat == self.state.first:
             hint = self.words("mark.first.hint")
             yield Fact(self.words("mark.first"), "", hint, "first-player")
 
     def ships_left(self, seat: int) -> int:
-        return sum(berth is None for berth in self.table.player(seat)["ships"])
-
-    def forts(self, seat: int) -> int:
-        there = self.table.view["colonists"].values()
-        return sum(one["seat"] == seat and one["building"] == "fort" for one in there)
+        ships: list[int] = self.state.players[seat].ships.tolist()
+        return ships.count(NONE)
 
     # Trays
 
     def trays(self) -> Iterator[Tray]:
         """The viewer's hand, and the tiles to choose from."""
-        hand = None if self.viewer is None else self.table.player(self.viewer)["hand"]
-        if hand is not None and self.table.phase != "over":
-            items = tuple(self.held(card, hand[card]) for card in CARDS if hand[card])
+        if self.is_over:
+            return
+        if self.viewer is not None:
+            items = tuple(self.held(self.state.players[self.viewer]))
             yield Tray("hand", self.words("tray.hand"), items, self.deck_note(), self.pick())
-        tiles = tuple(self.open_tile(tile) for tile in self.table.view["open"] if tile)
-        if tiles and self.table.phase != "over":
+        tiles = tuple(self.open_tile(tile) for tile in self.state.open.tolist() if tile != NONE)
+        if tiles:
             yield Tray("open", self.words("tray.open"), tiles, self.stack_note())
 
     def deck_note(self) -> str:
-        deck = self.table.view["deck"]
-        return self.words("tray.deck", deck=deck, discards=self.discards())
+        discards = total(self.state.discard)
+        return self.words("tray.deck", deck=deck_size(self.state), discards=discards)
 
     def stack_note(self) -> str:
-        left = self.table.view["stack"]
+        left = self.state.stack
         return self.words("tray.stack", n=left) if left else self.words("tray.stack_empty")
 
     def pick(self) -> Pick | None:
         """Cards to pay, or to exchange."""
-        if self.may("swap"):
+        if "swap" in self.acts:
             return Pick(None, "swap done", self.words("choice.swap_done"))
-        if self.may("pay") and self.table.deed is not None:
-            return Pick(int(self.table.deed["due"]))
-        return None
+        return Pick(self.state.deed.due) if "pay" in self.acts else None
 
-    def held(self, card: str, count: int) -> Item:
-        """A kind of card in the hand; what it can be used for now comes first."""
-        acts = sorted(CARD_ACTS, key=lambda act: not self.may(act))
-        actions = tuple(f"{act} {card}" for act in acts)
-        legal = tuple(text for text in actions if text in self.legal)
-        return Item(
-            f"hand-{card}",
-            f"card-{card}",
-            self.card(card),
-            self.card_hint(card),
-            count,
-            actions=actions,
-            legal=legal,
-        )
+    def held(self, player: Player) -> Iterator[Item]:
+        """The kinds of cards in a hand; what they can be used for now comes first."""
+        acts = sorted(CARD_ACTS, key=lambda act: act not in self.acts)
+        for card, count in enumerate(player.hand.tolist()):
+            if count:
+                name, actions = CARDS[card], tuple(f"{act} {CARDS[card]}" for act in acts)
+                hint, legal = self.card_hint(card), self.may(actions)
+                yield Item(
+                    f"hand-{name}",
+                    f"card-{name}",
+                    self.card(card),
+                    hint,
+                    count,
+                    actions=actions,
+                    legal=legal,
+                )
 
-    def card_hint(self, card: str) -> str:
+    def may(self, actions: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(text for text in actions if text in self.legal)
+
+    def card_hint(self, card: int) -> str:
         """What it costs and does, and how many of its kind lie among the discards."""
-        any_price = card == "market" and self.table.view["variants"]["market_any"]
-        told = self.words("card.market.any" if any_price else f"card.{card}.hint")
-        n, of_all = self.table.view["discard"][card], COPIES[CARDS.index(card)]
-        return f"{told} {self.words('card.discarded', n=n, all=of_all)}"
+        any_price = card == Card.MARKET and self.state.variants.market_any
+        told = self.words("card.market.any" if any_price else f"card.{CARDS[card]}.hint")
+        n = int(self.state.discard[card])
+        return f"{told} {self.words('card.discarded', n=n, all=COPIES[card])}"
 
-    def open_tile(self, tile: str) -> Item:
-        actions = tuple(f"{act} {tile}" for act in self.tile_acts())
-        legal = tuple(text for text in actions if text in self.legal)
-        name = self.words("face.label", tile=tile)
+    def open_tile(self, tile: int) -> Item:
+        name = TILES[tile]
+        acts = ("lay", "explore") if self.state.phase == Phase.START else ("explore", "lay")
+        actions = tuple(f"{act} {name}" for act in acts)
         return Item(
-            f"open-{tile}", f"face-{tile}", name, self.print_of(tile), actions=actions, legal=legal
+            f"open-{name}",
+            f"face-{name}",
+            self.words("face.label", tile=name),
+            self.print_of(tile),
+            actions=actions,
+            legal=self.may(actions),
         )
 
-    def tile_acts(self) -> tuple[str, ...]:
-        return ("lay", "explore") if self.table.phase == "start" else ("explore", "lay")
-
-    def print_of(self, tile: str) -> str:
+    def print_of(self, tile: int) -> str:
         """The parts of a tile with their sites, and its lair."""
-        face = self.table.face(tile)
-        told = [self.part_of(face.sites, letter) for letter in face.parts]
-        if face.lair:
-            told.append(self.words("face.lair"))
-        return " · ".join(told)
+        face = self.state.printed.faces[tile]
+        told = [self.print_of_part(tile, part) for part in range(face.n_parts)]
+        return " · ".join([*told, *([self.words("face.lair")] if face.lair else [])])
 
-    def part_of(self, sites: tuple[tuple[str, str], ...], letter: str) -> str:
-        kinds = [self.words(f"site.{kind}") for kind, part in sites if part == letter]
+    def print_of_part(self, tile: int, part: int) -> str:
+        face = self.state.printed.faces[tile]
+        both = zip(face.site.tolist(), face.part.tolist(), strict=True)
+        kinds = [self.words(f"site.{KINDS[kind]}") for kind, its in both if its == part]
         key = "face.part" if kinds else "face.bare"
-        return self.words(key, part=letter, sites=", ".join(kinds))
+        return self.words(key, part=LETTERS[part], sites=", ".join(kinds))
 
     # The exchange rates
 
+    def rates(self, resource: int) -> tuple[list[int], int]:
+        """The prices of its row, and the place of the one that counts."""
+        return self.state.printed.prices[resource].tolist(), int(self.state.covered[resource])
+
     def tracks(self) -> Iterator[Track]:
-        for row, (values, at) in self.table.rates.items():
-            actions = (f"sell {row}", f"raise {row}")
+        for resource, name in enumerate(RESOURCES):
+            values, at = self.rates(resource)
+            actions = (f"sell {name}", f"raise {name}")
             yield Track(
-                f"rate-{row}",
-                self.words(f"heading.{row}"),
-                f"resource-{row}",
+                f"rate-{name}",
+                self.words(f"heading.{name}"),
+                f"resource-{name}",
                 tuple(map(str, values)),
                 at,
-                " ".join(self.rate_hint(values, at)),
+                " ".join(self.rate_hint(resource)),
                 actions,
-                tuple(text for text in actions if text in self.legal),
-                note="" if self.viewer is None else self.holding(self.viewer, row).value,
+                self.may(actions),
+                note="" if self.viewer is None else self.holding(self.viewer, resource).value,
             )
 
-    def rate_hint(self, values: tuple[int, ...], at: int) -> Iterator[str]:
-        yield self.words("track.hint", price=values[at])
-        if at == len(values) - 1:
+    def rate_hint(self, resource: int) -> Iterator[str]:
+        yield self.words("track.hint", price=price(self.state, resource))
+        if self.state.covered[resource] == N_PRICES - 1:
             yield self.words("track.full")
-        yield self.words("track.markers", n=self.table.view["markers"])
+        yield self.words("track.markers", n=markers_left(self.state))
 
     def tracks_label(self) -> str:
         return self.words("tracks.label")
@@ -375,12 +372,14 @@ class Panels:
 
     def missing(self) -> dict[str, tuple[str, ...]]:
         """By heading and seat, tokens times price; nothing of what a screen hides."""
-        seats = range(self.table.n_seats)
-        return {row: tuple(self.counted(seat, row) for seat in seats) for row in RESOURCES}
+        seats = range(self.state.seats)
+        return {
+            name: tuple(self.counted(seat, resource) for seat in seats)
+            for resource, name in enumerate(RESOURCES)
+        }
 
-    def counted(self, seat: int, row: str) -> str:
+    def counted(self, seat: int, resource: int) -> str:
         if not self.shows_stock(seat):
             return ""
-        values, at = self.table.rates[row]
-        stock = self.table.player(seat)["stock"][row]
-        return self.words("missing.resource", stock=stock, price=values[at])
+        stock = int(self.state.players[seat].stock[resource])
+        return self.words("missing.resource", stock=stock, price=price(self.state, resource))

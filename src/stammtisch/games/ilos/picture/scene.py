@@ -1,39 +1,38 @@
-"""The picture of a view: the archipelago as sprites, what stands beside it as words."""
+"""The picture of what a seat knows: the archipelago as sprites, what stands beside it as words."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
+from stammtisch.core.record import Known
 from stammtisch.core.scene import Scene
 from stammtisch.core.words import Words
 
 from .. import GAME
-from .drawings import symbols
+from .board import Board
 from .geometry import box
 from .map_sprites import MapSprites
 from .palette import PALETTE
 from .panels import Panels
-from .table import Table
 
 LAYERS = ("sea", "tiles", "halos", "hexes", "sites", "settlers", "coasts", "ships")
 
 
-def draw(view: dict[str, Any], legal: list[str], words: Words, open_stocks: bool = False) -> Scene:
-    """The scene of a view; `legal`: the texts of what the seat that decides may do now.
+def draw(known: Known, legal: list[str], words: Words, open_stocks: bool = False) -> Scene:
+    """The scene of what a seat knows; `legal`: what the seat that decides may do now.
 
     `open_stocks`: whether everybody's resources and points are shown before the end.
     """
-    table = Table(view)
-    panels = Panels(table, legal, words, open_stocks)
-    left, top, width, height = box(table)
+    board = Board(known)
+    panels = Panels(board, legal, words, open_stocks)
+    left, top, width, height = box(board)
     return Scene(
         width,
         height,
         LAYERS,
-        symbols(table),
+        board.drawings.symbols,
         PALETTE,
-        tuple(MapSprites(table, legal, words).sprites()),
+        tuple(MapSprites(board, legal, words).sprites()),
         prompt=panels.prompt(),
         buttons=tuple(panels.buttons()),
         players=tuple(panels.players()),

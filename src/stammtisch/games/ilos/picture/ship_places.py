@@ -6,17 +6,12 @@ of the tile as it was before it is turned; so no ship moves when another comes.
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import TYPE_CHECKING
-
 import numpy as np
 import numpy.typing as npt
 
+from ..state import Face
 from .geometry import Point
-from .tile_layout import TileLayout, skeleton, tile_layout, to_rim, to_segment
-
-if TYPE_CHECKING:
-    from .table import Face
+from .tile_layout import TileLayout, skeleton, to_rim, to_segment
 
 Floats = npt.NDArray[np.float64]
 SHIPS = 10
@@ -37,24 +32,22 @@ CROWDED = 4.0
 """How much farther off a place may be for each unit less of overlap."""
 
 
-@lru_cache(maxsize=256)
-def ship_places(face: Face) -> dict[str, tuple[Point, ...]]:
-    """The places of the first ships at each coast, by the part's letter."""
-    marks = tile_layout(face)
+def ship_places(face: Face, marks: TileLayout) -> list[list[Point]]:
+    """The places of the first ships at the coast of each part."""
     at = _grid()
     cost = _ashore(face, marks, at) + _on_marks(marks, at)
-    far = {letter: np.hypot(*(at - np.array(marks.coasts[letter])).T) for letter in face.parts}
-    taken = {letter: np.zeros(len(at)) for letter in face.parts}
-    found: dict[str, list[Point]] = {letter: [] for letter in face.parts}
+    far = [np.hypot(*(at - np.array(coast)).T) for coast in marks.coasts]
+    taken = [np.zeros(len(at)) for _ in marks.coasts]
+    found: list[list[Point]] = [[] for _ in marks.coasts]
     for nth in range(SHIPS):
-        for letter in face.parts:
-            best = at[int(np.argmin(far[letter] + cost + taken[letter]))]
-            found[letter].append((float(best[0]), float(best[1])))
+        for part in range(face.n_parts):
+            best = at[int(np.argmin(far[part] + cost + taken[part]))]
+            found[part].append((float(best[0]), float(best[1])))
             overlap = np.maximum(0, 2 * REACH - np.hypot(*(at - best).T))
             crowd = CROWDED * overlap + CLOSE * overlap**2
-            for other in face.parts if nth < USUAL else letter:
+            for other in range(face.n_parts) if nth < USUAL else [part]:
                 taken[other] += crowd
-    return {letter: tuple(places) for letter, places in found.items()}
+    return found
 
 
 def _grid() -> Floats:
@@ -67,7 +60,7 @@ def _grid() -> Floats:
 
 def _ashore(face: Face, marks: TileLayout, at: Floats) -> Floats:
     """What it costs to lie on land; nothing where a whole ship has water around it."""
-    lines = [line for letter in face.parts for line in skeleton(face, letter, marks.sites)]
+    lines = [line for part in range(face.n_parts) for line in skeleton(face, part, marks.sites)]
     away = np.min([to_segment(at, line) for line in lines], axis=0)
     cost: Floats = ASHORE * np.clip(1 - away / REACH, 0, 2)
     return cost
@@ -76,7 +69,7 @@ def _ashore(face: Face, marks: TileLayout, at: Floats) -> Floats:
 def _on_marks(marks: TileLayout, at: Floats) -> Floats:
     """What it costs to cover what is printed there."""
     circles = [(place, SITE_REACH) for place in marks.sites]
-    circles += [(place, COAST_REACH) for place in marks.coasts.values()]
+    circles += [(place, COAST_REACH) for place in marks.coasts]
     circles += [] if marks.lair is None else [(marks.lair, LAIR_REACH)]
     cost = np.zeros(len(at))
     for place, reach in circles:

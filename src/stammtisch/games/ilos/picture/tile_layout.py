@@ -7,17 +7,13 @@ the best of many places, in turn, until none has a better one.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
 from ..hexes import N_SIDES
+from ..state import Face
 from .geometry import INRADIUS, Point, edge_middle, normal
-
-if TYPE_CHECKING:
-    from .table import Face
 
 Floats = npt.NDArray[np.float64]
 Segment = tuple[Point, Point, float]
@@ -33,6 +29,8 @@ APART = 46.0
 AT_SEA, BY_LAIR = 38.0, 44.0
 """How far coasts want to be from each other, and from the lair."""
 STARTS, SWEEPS = 6, 12
+LAIR = -1
+"""Stands for the lair where else a part does."""
 
 
 @dataclass(frozen=True)
@@ -40,23 +38,29 @@ class TileLayout:
     """The marks of a face: its sites in order, the coasts by part, the lair if there is one."""
 
     sites: tuple[Point, ...]
-    coasts: dict[str, Point]
+    coasts: tuple[Point, ...]
     lair: Point | None
 
     def all(self) -> list[Point]:
         lairs = [] if self.lair is None else [self.lair]
-        return [*self.sites, *self.coasts.values(), *lairs]
+        return [*self.sites, *self.coasts, *lairs]
 
 
-def edges_of(face: Face, letter: str) -> list[int]:
+def edges_of(face: Face, part: int) -> list[int]:
     """The edges a part reaches."""
-    return [edge for edge, at in enumerate(face.edges) if at == letter]
+    return np.flatnonzero(face.edge == part).tolist()
 
 
-def skeleton(face: Face, letter: str, sites: tuple[Point, ...]) -> list[Segment]:
+def parts_of_sites(face: Face) -> list[int]:
+    """The part of each site."""
+    parts: list[int] = face.part[: face.n_sites].tolist()
+    return parts
+
+
+def skeleton(face: Face, part: int, sites: tuple[Point, ...]) -> list[Segment]:
     """The lines along which a part's land lies: from its edges inwards, and from site to site."""
-    edges = edges_of(face, letter)
-    own = [at for at, (_, part) in zip(sites, face.sites, strict=True) if part == letter]
+    edges = edges_of(face, part)
+    own = [at for at, its in zip(sites, parts_of_sites(face), strict=True) if its == part]
     stubs = [edge_middle(edge, STUB) for edge in edges]
     hubs = [_mean(stubs)] if len(edges) > 1 else []
     found = [(edge_middle(edge, 1.4), edge_middle(edge, STUB), HALF_EDGE) for edge in edges]
@@ -111,20 +115,16 @@ def to_rim(at: Floats) -> Floats:
 # --- where the marks go --------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=256)
 def tile_layout(face: Face) -> TileLayout:
     """The marks of a face."""
-    grid = _grid()
+    grid, n = _grid(), face.n_parts
     sites = _settle_sites(face, grid)
-    land = {letter: skeleton(face, letter, sites) for letter in face.parts}
-    away = {letter: to_land(grid, lines) for letter, lines in land.items()}
-    letters = list(face.parts)
-    kinds: list[str | None] = [*letters, *([None] if face.lair else [])]
-    costs = [_coast_cost(grid, away, kind, sites) for kind in kinds]
-    want = [[AT_SEA if one and other else BY_LAIR for other in kinds] for one in kinds]
+    away = [to_land(grid, skeleton(face, part, sites)) for part in range(n)]
+    marks = [*range(n), *([LAIR] if face.lair else [])]
+    costs = [_coast_cost(grid, away, mark, sites) for mark in marks]
+    want = [[BY_LAIR if LAIR in (one, other) else AT_SEA for other in marks] for one in marks]
     found = _relaxed(grid, costs, want)
-    coasts = dict(zip(letters, found, strict=False))
-    return TileLayout(sites, coasts, found[-1] if face.lair else None)
+    return TileLayout(sites, tuple(found[:n]), found[-1] if face.lair else None)
 
 
 def _grid() -> Floats:
@@ -141,11 +141,11 @@ def to_land(at: Floats, lines: list[Segment]) -> Floats:
 
 
 def _settle_sites(face: Face, grid: Floats) -> tuple[Point, ...]:
-    letters = [letter for _, letter in face.sites]
-    if not letters:
+    parts = parts_of_sites(face)
+    if not parts:
         return ()
-    costs = [_site_cost(grid, face, letter) for letter in letters]
-    want = [[APART if one == other else 62.0 for other in letters] for one in letters]
+    costs = [_site_cost(grid, face, part) for part in parts]
+    want = [[APART if one == other else 62.0 for other in parts] for one in parts]
     return tuple(_relaxed(grid, costs, want))
 
 
@@ -155,53 +155,51 @@ def _short(distance: Floats, due: float) -> Floats:
     return cost
 
 
-def _site_cost(grid: Floats, face: Face, letter: str) -> Floats:
+def _site_cost(grid: Floats, face: Face, part: int) -> Floats:
     """Where a site of a part would rather not be, whatever the others do."""
-    own = edges_of(face, letter)
+    own = edges_of(face, part)
     cost = np.zeros(len(grid))
     for edge in range(N_SIDES):
         if edge not in own:
             cost += _short(to_edge(grid, edge), 42.0)
-    for other in face.parts:
-        if other != letter and edges_of(face, other):
+    for other in range(face.n_parts):
+        if other != part and edges_of(face, other):
             cost += _short(to_land(grid, _bare(face, other)), 34.0)
     if not own:
         cost += 0.02 * (grid**2).sum(axis=1)
         return cost
-    home = np.array(_home(face, letter))
+    home = np.array(_home(face, part))
     cost += 0.05 * ((grid - home) ** 2).sum(axis=1)
     return cost
 
 
-def _bare(face: Face, letter: str) -> list[Segment]:
-    edges = edges_of(face, letter)
+def _bare(face: Face, part: int) -> list[Segment]:
+    edges = edges_of(face, part)
     stubs = [edge_middle(edge, STUB) for edge in edges]
     hubs = [_mean(stubs)] if len(edges) > 1 else []
     found = [(edge_middle(edge, 1.4), edge_middle(edge, STUB), HALF_EDGE) for edge in edges]
     return found + [(one, other, LINK) for one, other in _tree([*hubs, *stubs])]
 
 
-def _home(face: Face, letter: str) -> Point:
+def _home(face: Face, part: int) -> Point:
     """Around where the sites of a part lie: a little inwards from its edges."""
-    x, y = _mean([edge_middle(edge) for edge in edges_of(face, letter)])
+    x, y = _mean([edge_middle(edge) for edge in edges_of(face, part)])
     return 0.6 * x, 0.6 * y
 
 
-def _coast_cost(
-    grid: Floats, away: dict[str, Floats], letter: str | None, sites: tuple[Point, ...]
-) -> Floats:
-    """Where the coast of a part (None: the lair) would rather not be."""
+def _coast_cost(grid: Floats, away: list[Floats], part: int, sites: tuple[Point, ...]) -> Floats:
+    """Where the coast of a part, or the lair, would rather not be."""
     cost: Floats = 0.004 * (grid**2).sum(axis=1)
     for site in sites:
-        cost += _short(np.hypot(*(grid - np.array(site)).T), 36.0 if letter else 52.0)
-    if letter is None:
+        cost += _short(np.hypot(*(grid - np.array(site)).T), 52.0 if part == LAIR else 36.0)
+    if part == LAIR:
         cost += 2 * _short(to_rim(grid), LAIR_INSIDE)
-        cost += 2 * _short(np.min(list(away.values()), axis=0), 34.0)
+        cost += 2 * _short(np.min(away, axis=0), 34.0)
         return cost
-    for other, distance in away.items():
-        if other != letter:
+    for other, distance in enumerate(away):
+        if other != part:
             cost += 2 * _short(distance, 22.0)
-    cost += 2 * (away[letter] - 7) ** 2
+    cost += 2 * (away[part] - 7) ** 2
     return cost
 
 

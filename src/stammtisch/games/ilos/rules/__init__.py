@@ -21,9 +21,11 @@ from __future__ import annotations
 
 from stammtisch.core.actions import Legal
 from stammtisch.core.compiled import compiled
+from stammtisch.core.vocabulary import NONE
 
-from ..actions import Act
-from ..state import N_PARTS, NONE, Building, Phase, State
+from ..actions import POST, Act
+from ..pieces import N_PARTS, Building, Phase
+from ..state import State
 from .action_card import offer_payment, play_card
 from .cards import discard
 from .ending import score
@@ -33,11 +35,11 @@ from .exploring import (
     offer_places,
     offer_turns,
 )
-from .hidden import resample
+from .hidden import known, resample
 from .market import awaits_raise, choose_raise, choose_sale, offer_raises, offer_sales
 from .question import Question, question
 from .sailing import choose_berth, offer_coasts, offer_goals, offer_ships, take
-from .settling import N_CROPS, choose_site, offer_sites
+from .settling import choose_site, offer_sites
 from .setup import land_first, offer_start_tiles, offer_swap, start, swap
 from .turns import carry_out, end_actions, offer_cards
 
@@ -121,7 +123,8 @@ def apply_goal(state: State, act: int, value: int) -> None:
         case Act.FORT:
             choose_site(state, value, Building.FORT)
         case Act.POST:
-            choose_site(state, value // N_CROPS, Building.POST_EBONY + value % N_CROPS)
+            post = POST.of(value)
+            choose_site(state, post.site, Building.POST_EBONY + post.crop)
         case Act.SELL:
             choose_sale(state, value)
         case Act.RAISE:
@@ -133,4 +136,4 @@ def apply_goal(state: State, act: int, value: int) -> None:
         carry_out(state)
 
 
-__all__ = ["apply", "offer", "resample", "score", "start"]
+__all__ = ["apply", "known", "offer", "resample", "score", "start"]

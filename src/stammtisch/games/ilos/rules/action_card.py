@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from stammtisch.core.actions import Legal, offer
 from stammtisch.core.compiled import compiled, rule
+from stammtisch.core.vocabulary import NONE
 
 from ..actions import Act
-from ..state import N_CARDS, NONE, Card, State
+from ..pieces import N_CARDS, Card
+from ..state import State
 from .cards import discard, hand_size
 
 COST = (1, 2, 5, 2, 7, 0)

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from stammtisch.core.chance import Chance, draw
 from stammtisch.core.compiled import compiled, rule
+from stammtisch.core.notes import note
+from stammtisch.core.vocabulary import NONE, UNKNOWN
 
-from ..state import N_CARDS, NONE, State
+from ..pieces import MAX_SEATS, N_CARDS
+from ..state import Happened, State
 
 
 @compiled
@@ -21,7 +26,20 @@ def total(counts: Any) -> int:
 
 @compiled
 def hand_size(state: State, seat: int) -> int:
-    return total(state.players[seat].hand)
+    hand = state.players[seat].hand
+    return int(state.unknown_hand[seat]) if hand[0] == UNKNOWN else total(hand)
+
+
+@compiled
+def drawn_size(state: State, seat: int) -> int:
+    """How many cards the player has drawn since the draw pile was shuffled last."""
+    drawn = state.players[seat].drawn
+    return int(state.unknown_drawn[seat]) if drawn[0] == UNKNOWN else total(drawn)
+
+
+@compiled
+def deck_size(state: State) -> int:
+    return state.unknown_deck if state.deck[0] == UNKNOWN else total(state.deck)
 
 
 @compiled
@@ -57,15 +75,26 @@ def forget(state: State, knower: int, seat: int, card: int) -> None:
 @rule("drawing")
 def draw_cards(state: State, seat: int, count: int) -> None:
     """From the draw pile, shuffled anew whenever it is empty; fewer when no card is left."""
-    for _ in range(count):
-        if total(state.deck) == 0:
-            shuffle_discards(state)
-        if total(state.deck) > 0:
-            card = pick(state.chance, state.deck)
-            state.players[seat].hand[card] += 1
-            state.players[seat].drawn[card] += 1
-        elif state.variants.draw_from_largest_hand and not is_last_round(state):
-            rob(state, seat)
+    player, left = state.players[seat], count
+    while left > 0 and has_deck(state):
+        card = pick(state.chance, state.deck)
+        player.hand[card] += 1
+        player.drawn[card] += 1
+        left -= 1
+    if left < count:
+        note(state, Happened.DRAWN, seat, count - left)
+    if left > 0 and state.variants.draw_from_largest_hand and not is_last_round(state):
+        left -= rob(state, seat, left)
+    if left > 0:
+        note(state, Happened.SHORT, seat, left)
+
+
+@compiled
+def has_deck(state: State) -> bool:
+    """Whether there is a card to draw, after a shuffle if need be."""
+    if total(state.deck) == 0:
+        shuffle_discards(state)
+    return total(state.deck) > 0
 
 
 @compiled
@@ -79,6 +108,7 @@ def shuffle_discards(state: State) -> None:
         state.discard[card] = 0
         for seat in range(state.seats):
             state.players[seat].drawn[card] = 0
+    note(state, Happened.SHUFFLED)
 
 
 @rule("end-of-the-game")
@@ -102,11 +132,23 @@ def largest_hand(state: State, seat: int) -> int:
 
 
 @rule("drawing")
-def rob(state: State, seat: int) -> None:
-    """Variant `draw_from_largest_hand`: one card at random from there; those two know which."""
-    victim = largest_hand(state, seat)
-    if victim == NONE:
-        return
+def rob(state: State, seat: int, count: int) -> int:
+    """Variant `draw_from_largest_hand`: cards at random from there, one by one; how many."""
+    lost = np.zeros(MAX_SEATS, np.int32)
+    for _ in range(count):
+        victim = largest_hand(state, seat)
+        if victim != NONE:
+            take_card(state, seat, victim)
+            lost[victim] += 1
+    for victim in range(state.seats):
+        if lost[victim]:
+            note(state, Happened.ROBBED, victim, lost[victim])
+    return total(lost)
+
+
+@rule("drawing")
+def take_card(state: State, seat: int, victim: int) -> None:
+    """One of another hand; those two know which."""
     card = pick(state.chance, state.players[victim].hand)
     state.players[seat].hand[card] += 1
     state.players[victim].known[seat, card] += 1

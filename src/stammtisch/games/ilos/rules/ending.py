@@ -6,14 +6,16 @@ from typing import Any
 
 from stammtisch.core.compiled import compiled, rule
 from stammtisch.core.engine import OVER
+from stammtisch.core.notes import note
+from stammtisch.core.vocabulary import NONE
 
-from ..state import N_RESOURCES, Ending, Phase, State
+from ..pieces import LAST_ROUND, N_RESOURCES, Ending, Phase
+from ..state import Happened, State
 from .cards import is_last_round
 from .exploring import some_open_tile_fits
 from .market import price
 from .settling import has_usable_site
 
-LAST_ROUND = 30
 NO_TIE, SHARED = 0, 1
 
 
@@ -31,6 +33,7 @@ def pass_turn(state: State) -> None:
         finish(state, Ending.LAST_ROUND)
     else:
         state.round += 1
+        note(state, Happened.CHAPTER, NONE, state.round)
 
 
 @compiled
@@ -38,6 +41,8 @@ def finish(state: State, ended: int) -> None:
     state.phase = Phase.OVER
     state.to_move = OVER
     state.ended = ended
+    if ended != Ending.COLONISTS:
+        note(state, Happened.ENDED, NONE, ended)
 
 
 @rule("end-of-the-game")

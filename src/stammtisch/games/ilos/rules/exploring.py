@@ -6,10 +6,13 @@ from stammtisch.core.actions import Legal, offer
 from stammtisch.core.chance import draw
 from stammtisch.core.compiled import compiled, rule
 from stammtisch.core.engine import reveal
+from stammtisch.core.notes import note
+from stammtisch.core.vocabulary import NONE
 
 from ..actions import Act
 from ..hexes import BESIDE, BEYOND, MIDDLE, N_SIDES
-from ..state import N_OPEN, N_TILES, NONE, PARTS_A_TILE, State
+from ..pieces import N_OPEN, N_TILES, PARTS_A_TILE
+from ..state import Happened, State
 from .islands import beside, is_laid, join_islands, part_at
 
 ALL_SIDES = (1 << N_SIDES) - 1
@@ -170,6 +173,8 @@ def replace(state: State, tile: int) -> None:
         if state.open[k] == tile:
             state.open[k] = NONE
             open_tile(state, k)
+            if state.open[k] != NONE:
+                note(state, Happened.OPENED, NONE, state.open[k], state.stack)
 
 
 @compiled

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
+
 from stammtisch.core.compiled import compiled, rule
+from stammtisch.core.notes import note
+from stammtisch.core.vocabulary import NONE
 
 from ..hexes import BESIDE, BEYOND, N_SIDES
-from ..state import (
-    N_PARTS,
-    N_SHIPS,
-    N_TILES,
-    NONE,
-    PARTS_A_TILE,
-    SITES_A_TILE,
-    State,
-)
+from ..pieces import N_PARTS, N_SHIPS, N_SITES, PARTS_A_TILE, SITES_A_TILE
+from ..state import Happened, State
 
 
 @compiled
@@ -35,13 +34,38 @@ def join_islands(state: State, tile: int) -> None:
     """Parts that meet at an edge are one island, whatever stands there stands on the whole."""
     for part in range(state.printed.faces[tile].n_parts):
         state.island[tile * PARTS_A_TILE + part] = tile * PARTS_A_TILE + part
+    met = islands_beside(state, tile)
+    for direction in range(N_SIDES):
+        if met[direction] != NONE:
+            one, two = state.island[part_at(state, tile, direction)], state.island[met[direction]]
+            merge(state, int(one), int(two))
+    note_joined(state, tile, met)
+
+
+@compiled
+def islands_beside(state: State, tile: int) -> Any:
+    """By side of a laid tile the island that comes up to one of its parts there."""
+    met = np.full(N_SIDES, NONE, np.int32)
     for direction in range(N_SIDES):
         other = beside(state, state.hex[tile], direction)
-        if other != NONE:
-            one = part_at(state, tile, direction)
-            two = part_at(state, other, (direction + N_SIDES // 2) % N_SIDES)
-            if one != NONE and two != NONE:
-                merge(state, int(state.island[one]), int(state.island[two]))
+        if other != NONE and part_at(state, tile, direction) != NONE:
+            part = part_at(state, other, (direction + N_SIDES // 2) % N_SIDES)
+            if part != NONE:
+                met[direction] = state.island[part]
+    return met
+
+
+@compiled
+def note_joined(state: State, tile: int, met: Any) -> None:
+    """Of how many that the tile has met each island is made now."""
+    for island in range(N_PARTS):
+        n = 0
+        for side in range(N_SIDES):
+            new = met[side] != NONE and met[side] not in met[:side]
+            if new and state.island[met[side]] == island:
+                n += 1
+        if n > 1:
+            note(state, Happened.JOINED, NONE, tile, n)
 
 
 @compiled
@@ -51,6 +75,16 @@ def merge(state: State, one: int, two: int) -> None:
     for part in range(N_PARTS):
         if state.island[part] == high:
             state.island[part] = low
+
+
+@compiled
+def tiles_of(islands: Any, island: int) -> int:
+    """The tiles an island is on, as a set: bit `1 << tile`; `islands`: that of each part."""
+    tiles = 0
+    for part in range(N_PARTS):
+        if islands[part] == island:
+            tiles |= 1 << part // PARTS_A_TILE
+    return tiles
 
 
 @compiled
@@ -98,11 +132,8 @@ def ships_at(state: State, seat: int, island: int) -> int:
 @rule("post")
 def is_grown(state: State, crop: int, island: int) -> bool:
     """Whether anybody's plantation of that resource is in use on the island."""
-    for tile in range(N_TILES):
-        if is_laid(state, tile):
-            for k in range(state.printed.faces[tile].n_sites):
-                site = tile * SITES_A_TILE + k
-                used = state.colonist[site] != NONE and kind_of(state, site) == crop
-                if used and island_of(state, site) == island:
-                    return True
+    for site in range(N_SITES):
+        used = state.colonist[site] != NONE and kind_of(state, site) == crop
+        if used and island_of(state, site) == island:
+            return True
     return False

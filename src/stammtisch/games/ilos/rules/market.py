@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from stammtisch.core.actions import Legal, offer
 from stammtisch.core.compiled import compiled, rule
+from stammtisch.core.notes import note
+from stammtisch.core.vocabulary import NONE
 
 from ..actions import Act
-from ..state import N_PRICES, N_RESOURCES, State
+from ..pieces import N_PRICES, N_RESOURCES
+from ..state import Happened, State
 from .action_card import charge
 from .cards import total
 
@@ -96,6 +99,7 @@ def trade(state: State) -> None:
     state.players[state.to_move].stock[state.deed.sold] -= 1
     state.covered[state.deed.raised] += 1
     state.traded = 1
+    note(state, Happened.RISEN, NONE, state.deed.raised, price(state, state.deed.raised))
 
 
 @rule("end-of-the-game")

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from stammtisch.core.compiled import compiled, rule
+from typing import Any
 
-from ..state import N_PARTS, N_SHIPS, N_TILES, PARTS_A_TILE, SITES_A_TILE, Building, State
-from .islands import is_laid, island_of
+import numpy as np
+
+from stammtisch.core.compiled import compiled, rule
+from stammtisch.core.notes import N_NUMBERS, note
+from stammtisch.core.vocabulary import NONE
+
+from ..pieces import N_PARTS, N_SHIPS, N_SITES, PARTS_A_TILE, Building
+from ..state import Happened, State
+from .islands import island_of, tiles_of
 
 
 @compiled
@@ -30,13 +37,10 @@ def has_pirate(state: State, seat: int, island: int) -> bool:
 @rule("fort")
 def has_fort(state: State, seat: int, island: int) -> bool:
     """A fort protects its owner from pirates on the whole island."""
-    for tile in range(N_TILES):
-        if is_laid(state, tile):
-            for k in range(state.printed.faces[tile].n_sites):
-                site = tile * SITES_A_TILE + k
-                own = state.building[site] == Building.FORT and state.colonist[site] == seat
-                if own and island_of(state, site) == island:
-                    return True
+    for site in range(N_SITES):
+        own = state.colonist[site] == seat and state.building[site] == Building.FORT
+        if own and island_of(state, site) == island:
+            return True
     return False
 
 
@@ -47,3 +51,45 @@ def is_blockaded(state: State, seat: int, island: int) -> bool:
         if other != seat and has_pirate(state, other, island):
             return not has_fort(state, seat, island)
     return False
+
+
+# What is noted of blockades
+
+
+@compiled
+def pirates_near(state: State) -> Any:
+    """By part on the table, whose pirates blockade its island: a set of seats, bit `1 << seat`."""
+    seats = np.zeros(N_PARTS, np.int32)
+    for seat in range(state.seats):
+        for k in range(N_SHIPS):
+            lair = int(state.players[seat].ships[k]) - N_PARTS
+            if lair >= 0:
+                for part in range(N_PARTS):
+                    if state.island[part] != NONE and is_on_tile(state, state.island[part], lair):
+                        seats[part] |= 1 << seat
+    return seats
+
+
+@compiled
+def note_blockades(state: State, were: Any, islands: Any) -> None:
+    """Islands whose blockade has begun, wholly or in part, or is over, since it was like that."""
+    are = pirates_near(state)
+    for seat in range(state.seats):
+        note_change(state, Happened.BLOCKADE, seat, are & ~were, islands, state.island)
+        note_change(state, Happened.FREED, seat, were & ~are, islands, islands)
+
+
+@compiled
+def note_change(state: State, kind: int, seat: int, seats: Any, were: Any, islands: Any) -> None:
+    """The tiles of all islands with a part that was there before and to which it happened."""
+    tiles: Any = np.zeros(N_NUMBERS, np.int32)
+    there, n = np.zeros(N_PARTS, np.int8), 0
+    for part in range(N_PARTS):
+        if were[part] != NONE and seats[part] >> seat & 1:
+            there[islands[part]] = 1
+    for island in range(N_PARTS):
+        if there[island]:
+            tiles[n] = tiles_of(islands, island)
+            n += 1
+    if n:
+        note(state, kind, seat, tiles[0], tiles[1], tiles[2], tiles[3], tiles[4], tiles[5])

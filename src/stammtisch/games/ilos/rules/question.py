@@ -5,8 +5,10 @@ from __future__ import annotations
 from enum import IntEnum
 
 from stammtisch.core.compiled import compiled, rule
+from stammtisch.core.vocabulary import NONE
 
-from ..state import NONE, Card, Deed, Phase, State
+from ..pieces import Card, Phase
+from ..state import Deed, State
 from .exploring import has_map, some_open_tile_fits
 
 

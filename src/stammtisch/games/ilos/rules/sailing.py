@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from stammtisch.core.actions import Legal, offer
 from stammtisch.core.compiled import compiled, rule
+from stammtisch.core.vocabulary import NONE
 
 from ..actions import Act
-from ..state import N_BERTHS, N_PARTS, N_SHIPS, N_TILES, NONE, PARTS_A_TILE, State
+from ..pieces import N_BERTHS, N_PARTS, N_SHIPS, N_TILES, PARTS_A_TILE
+from ..state import State
 from .action_card import SHIP_COST, affordable, charge
 from .exploring import lay, offer_tiles, replace, some_open_tile_fits
 from .islands import is_laid
+from .pirates import note_blockades, pirates_near
 
 SUPPLY = 0
 """The value of `take supply`; those of berths are one higher than their numbers."""
@@ -49,11 +52,18 @@ def is_open_coast(state: State, part: int) -> bool:
     return not (state.variants.one_ship_per_coast and is_taken(state, part))
 
 
+@compiled
+def is_berth(state: State, berth: int) -> bool:
+    """Whether there is such a coast or lair on the map."""
+    if berth < N_PARTS:
+        return bool(state.island[berth] != NONE)
+    return is_laid(state, berth - N_PARTS) and state.printed.faces[berth - N_PARTS].lair != 0
+
+
 @rule("ship-lair")
 def is_open_lair(state: State, tile: int) -> bool:
     """A lair on the map without a ship."""
-    has_lair = is_laid(state, tile) and state.printed.faces[tile].lair != 0
-    return has_lair and not is_taken(state, N_PARTS + tile)
+    return is_berth(state, N_PARTS + tile) and not is_taken(state, N_PARTS + tile)
 
 
 @rule("ship-move", "ship-lair")
@@ -145,9 +155,10 @@ def choose_berth(state: State, berth: int) -> None:
 @rule("ship-explore", "ship-move", "ship-lair")
 def sail(state: State) -> None:
     """A new tile is laid, if one was found; the ship goes there; then the next tile is opened."""
-    deed = state.deed
+    deed, were, islands = state.deed, pirates_near(state), state.island.copy()
     if deed.tile != NONE:
         lay(state, deed.tile, deed.hex, deed.turn)
     state.players[state.to_move].ships[deed.ship] = deed.berth
+    note_blockades(state, were, islands)
     if deed.tile != NONE:
         replace(state, deed.tile)

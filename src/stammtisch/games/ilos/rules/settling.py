@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from stammtisch.core.actions import Legal, offer
 from stammtisch.core.compiled import compiled, rule
+from stammtisch.core.notes import note
 
-from ..actions import Act
-from ..state import (
-    N_RESOURCES,
+from ..actions import POST, Act
+from ..pieces import (
+    N_CROPS,
     N_SITES,
     N_TILES,
     SITES_A_TILE,
@@ -15,9 +16,10 @@ from ..state import (
     Card,
     Resource,
     Site,
-    State,
 )
+from ..state import Happened, State
 from .action_card import SHIPS_NEEDED, affordable, charge, cost_of
+from .cards import is_last_round
 from .islands import (
     is_free,
     is_grown,
@@ -30,7 +32,6 @@ from .pirates import is_blockaded
 
 N_TOKENS = 10
 """Building tokens."""
-N_CROPS = N_RESOURCES - 1
 RUINS_GOLD = 3
 IMPOSSIBLE = -1
 
@@ -55,7 +56,7 @@ def tokens_left(state: State) -> int:
     """Building tokens that nobody has used."""
     left = N_TOKENS
     for site in range(N_SITES):
-        if state.building[site] != Building.NOTHING:
+        if state.building[site]:
             left -= 1
     return left
 
@@ -132,7 +133,7 @@ def offer_site(state: State, legal: Legal, card: int, site: int) -> None:
     offer(legal, Act.FORT, site)
     for crop in range(N_CROPS):
         if is_grown(state, crop, island_of(state, site)):
-            offer(legal, Act.POST, site * N_CROPS + crop)
+            offer(legal, Act.POST, POST.value(site, crop))
 
 
 @compiled
@@ -145,16 +146,26 @@ def choose_site(state: State, site: int, building: int) -> None:
 @rule("colonists", "plantation", "mine", "building", "ruins")
 def settle(state: State) -> None:
     """A colonist stands on the site for good, and gives what is printed there."""
-    site, player = state.deed.site, state.players[state.to_move]
-    state.colonist[site] = state.to_move
-    player.colonists -= 1
+    site, seat, ends = state.deed.site, state.to_move, is_last_round(state)
+    state.colonist[site] = seat
+    state.players[seat].colonists -= 1
     match state.deed.card:
         case Card.PLANTATION | Card.MINE:
-            player.production[kind_of(state, site)] += 1
+            produce_more(state, kind_of(state, site))
         case Card.RUINS:
-            player.stock[Resource.GOLD] += RUINS_GOLD
+            state.players[seat].stock[Resource.GOLD] += RUINS_GOLD
+            note(state, Happened.FOUND, seat, Resource.GOLD, RUINS_GOLD)
         case Card.BUILDING:
             build(state, site)
+    if is_last_round(state) and not ends:
+        note(state, Happened.LAST_ROUND, seat)
+
+
+@rule("production")
+def produce_more(state: State, resource: int) -> None:
+    """One more token on the mover's production board."""
+    state.players[state.to_move].production[resource] += 1
+    note(state, Happened.YIELDS, state.to_move, resource, 1)
 
 
 @rule("building", "fort", "post")
@@ -163,7 +174,7 @@ def build(state: State, site: int) -> None:
     building = state.deed.building
     state.building[site] = building
     if building != Building.FORT:
-        state.players[state.to_move].production[building - Building.POST_EBONY] += 1
+        produce_more(state, building - Building.POST_EBONY)
 
 
 @compiled
@@ -171,7 +182,7 @@ def forts_of(state: State, seat: int) -> int:
     """How many forts a player has built."""
     forts = 0
     for site in range(N_SITES):
-        if state.building[site] == Building.FORT and state.colonist[site] == seat:
+        if state.colonist[site] == seat and state.building[site] == Building.FORT:
             forts += 1
     return forts
 

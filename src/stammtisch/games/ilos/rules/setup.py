@@ -8,19 +8,12 @@ from stammtisch.core.actions import Legal, offer
 from stammtisch.core.chance import draw
 from stammtisch.core.compiled import compiled, rule
 from stammtisch.core.engine import reveal
+from stammtisch.core.notes import note
+from stammtisch.core.vocabulary import NONE
 
 from ..actions import DONE, Act
-from ..state import (
-    COPIES,
-    N_CARDS,
-    N_COLONISTS,
-    N_OPEN,
-    N_PARTS,
-    N_TILES,
-    NONE,
-    Phase,
-    State,
-)
+from ..pieces import COPIES, N_CARDS, N_COLONISTS, N_OPEN, N_PARTS, Phase
+from ..state import Happened, State
 from .action_card import begin_deed
 from .cards import discard, draw_cards
 from .exploring import (
@@ -41,7 +34,7 @@ FIRST_ROUND = 1
 @rule("setup")
 def start(state: State, printed: Any) -> None:
     """Four tiles a player in the stack, three of them open; a random first player."""
-    copy_printed(state, printed)
+    state.printed = printed[0]
     state.hex[:], state.tile_at[:], state.island[:] = NONE, NONE, NONE
     state.open[:], state.colonist[:] = NONE, NONE
     state.stack = TILES_A_PLAYER * state.seats
@@ -56,19 +49,9 @@ def start(state: State, printed: Any) -> None:
     state.round = FIRST_ROUND
     state.phase = Phase.SWAP
     state.reveals = 0
+    state.n_notes = 0
     begin_deed(state)
     state.to_move = state.first
-
-
-@compiled
-def copy_printed(state: State, printed: Any) -> None:
-    """What the tiles and the exchange board show."""
-    for tile in range(N_TILES):
-        face, source = state.printed.faces[tile], printed[0].faces[tile]
-        face.edge[:], face.site[:], face.part[:] = source.edge, source.site, source.part
-        face.island, face.turns, face.lair = source.island, source.turns, source.lair
-        face.n_parts, face.n_sites = source.n_parts, source.n_sites
-    state.printed.prices[:] = printed[0].prices
 
 
 @rule("colonists", "beginning")
@@ -139,9 +122,11 @@ def go_on_with_start(state: State) -> None:
     """The next player; who finds no tile that fits and no free coast begins without a ship."""
     state.to_move = (state.to_move + 1) % state.seats
     while state.to_move != state.first and not can_start(state):
+        note(state, Happened.NO_START, state.to_move)
         state.to_move = (state.to_move + 1) % state.seats
     if state.to_move == state.first:
         state.phase = Phase.TURN
+        note(state, Happened.CHAPTER, NONE, state.round)
 
 
 @compiled

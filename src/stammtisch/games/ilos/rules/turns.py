@@ -5,11 +5,14 @@ from __future__ import annotations
 from stammtisch.core.actions import Legal, offer
 from stammtisch.core.compiled import compiled, rule
 from stammtisch.core.engine import reveal
+from stammtisch.core.notes import note
+from stammtisch.core.vocabulary import NONE
 
 from ..actions import Act
-from ..state import N_CARDS, N_RESOURCES, N_SHIPS, NONE, Card, State
+from ..pieces import N_CARDS, N_SHIPS, Card
+from ..state import Happened, State
 from .action_card import begin_deed
-from .cards import draw_cards
+from .cards import draw_cards, total
 from .ending import pass_turn
 from .market import can_trade, trade
 from .sailing import can_sail, sail
@@ -71,8 +74,10 @@ def end_actions(state: State) -> None:
 def produce(state: State) -> None:
     """Every token on the production board gives one of its kind to the stock."""
     player = state.players[state.to_move]
-    for resource in range(N_RESOURCES):
-        player.stock[resource] += player.production[resource]
+    player.stock[:] += player.production
+    made = player.production
+    if total(made):
+        note(state, Happened.PRODUCED, state.to_move, made[0], made[1], made[2], made[3])
 
 
 @rule("drawing", "fort", "ship-lair")

@@ -8,7 +8,7 @@ from stammtisch.core.notes import Happening
 from stammtisch.core.state import State
 from stammtisch.core.words import LANGUAGES
 from stammtisch.games.ilos.actions import Act
-from stammtisch.games.ilos.picture.chronicle import event, log
+from stammtisch.games.ilos.picture.log import event, log
 
 from .archipelago import EN, GAME, ISLAND, NINE, position
 
