@@ -34,7 +34,8 @@ GameNames = Annotated[
     list[str] | None, typer.Argument(metavar="[GAME]...", help="Games; else all.")
 ]
 TranscriptFile = Annotated[Path, typer.Argument(metavar="FILE", help="A transcript; - is stdin.")]
-Language = Annotated[str | None, typer.Option(help="en, ru or fr; else the system's language.")]
+SPOKEN = f"{', '.join(LANGUAGES[:-1])} or {LANGUAGES[-1]}"
+Language = Annotated[str | None, typer.Option(help=f"{SPOKEN}; else the system's language.")]
 Overwrite = Annotated[
     bool, typer.Option("--overwrite", help="Replace a file that is there already.")
 ]
