@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.di import NamedDependency, Provide
 from litestar.handlers import BaseRouteHandler
@@ -62,7 +61,7 @@ DEPENDENCIES = {
 }
 
 
-def guard(connection: ASGIConnection, _: BaseRouteHandler) -> None:  # type: ignore[type-arg]
+async def guard(connection: Connection, _: BaseRouteHandler) -> None:
     """Another site's page may not post here in a player's name; no path holds a zero byte."""
     if connection.scope.get("method") == "POST" and not is_own(connection):
         raise RefusedError("foreign")

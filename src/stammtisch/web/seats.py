@@ -58,6 +58,7 @@ class Keyring:
         self.is_new = not TOKEN.fullmatch(token)
         """Whether the browser has no token yet."""
         self.token = None if self.is_new else token
+        self._read: dict[str | None, dict[str, list[str]]] = {}
         self._moved: list[str] = []
         self._followed: dict[str, list[str]] = {}
         self._dropped: list[Cookie] = []
@@ -88,10 +89,14 @@ class Keyring:
         return [*self.old.get(table_id, []), *self.carried.get(table_id, [])]
 
     async def _kept(self, table_id: str | None = None) -> dict[str, list[str]]:
+        """What the store has for the browser's token, read once for an answer."""
         if self.token is None:
             return {}
-        found = await self.store.held(self.browser, table_id)
-        return {there: unsealed(self.token, sealed) for there, sealed in found.items()}
+        if table_id not in self._read:
+            found = await self.store.held(self.browser, table_id)
+            opened = {there: unsealed(self.token, sealed) for there, sealed in found.items()}
+            self._read[table_id] = opened
+        return self._read[table_id]
 
     async def keep(self, table_id: str, links: Links, held: Iterable[str]) -> None:
         """This browser has the seats that these secrets open; what opens none is passed over."""
@@ -103,8 +108,10 @@ class Keyring:
 
     async def take_over(self, table_id: str, links: Links) -> None:
         """What a cookie of the last hour carries is kept under the token of now."""
-        if not self.is_new and table_id in self.carried:
-            await self.keep(table_id, links, self.carried[table_id])
+        kept = (await self._kept(table_id)).get(table_id, [])
+        new = [secret for secret in self.carried.get(table_id, []) if secret not in kept]
+        if new and not self.is_new:
+            await self.keep(table_id, links, new)
 
     async def move(self, tables: Iterable[tuple[str, Links]]) -> None:
         """Take over what cookies of these tables hold, a few at a time.
