@@ -183,22 +183,22 @@ async def test_a_database_of_an_earlier_version_opens_with_all_its_tables(
         await later.open()
         assert await later.load("t") is not None
         await later.create("u", setup(), {"digest": (0,)}, [Table.begin(setup())])
-        await later.hold("browser", "u", {"digest": "sealed"})
-        assert await later.held("browser") == {"u": {"digest": "sealed"}}
+        await later.keep_links("browser", "u", {"digest": "sealed"})
+        assert await later.kept_links("browser") == {"u": {"digest": "sealed"}}
         await later.delete("u")
-        assert await later.held("browser") == {}
+        assert await later.kept_links("browser") == {}
         await later.close()
 
 
 async def test_a_browser_holds_links_of_tables_by_itself(store: Store) -> None:
-    await store.hold("one", "t", {"a": "1", "b": "2"})
-    await store.hold("one", "t", {"a": "again"})
-    await store.hold("two", "t", {"a": "3"})
-    assert await store.held("one", "t") == {"t": {"a": "1", "b": "2"}}
-    assert await store.held("one", "elsewhere") == {}
-    await store.let_go("one", "t")
-    assert await store.held("one") == {}
-    assert await store.held("two") == {"t": {"a": "3"}}
+    await store.keep_links("one", "t", {"a": "1", "b": "2"})
+    await store.keep_links("one", "t", {"a": "again"})
+    await store.keep_links("two", "t", {"a": "3"})
+    assert await store.kept_links("one", "t") == {"t": {"a": "1", "b": "2"}}
+    assert await store.kept_links("one", "elsewhere") == {}
+    await store.forget_links("one", "t")
+    assert await store.kept_links("one") == {}
+    assert await store.kept_links("two") == {"t": {"a": "3"}}
 
 
 def test_a_new_database_is_made_as_a_whole_or_not_at_all(

@@ -23,7 +23,7 @@ async def until_person_or_end(one: LiveTable) -> None:
     """Wait until no bot decides any more."""
     async with asyncio.timeout(PATIENCE):
         while one.table.bot_to_move is not None:
-            one.nudge()
+            one.wake_bot()
             assert one.thinking is not None
             await one.thinking
 
@@ -108,7 +108,7 @@ async def test_what_another_process_appended_is_taken_over() -> None:
 
 async def test_bots_play_a_whole_game_among_themselves() -> None:
     one = await live(Memory(), "grr")
-    one.nudge()
+    one.wake_bot()
     await until_person_or_end(one)
     assert one.table.now.state.is_over
     assert "result:" in await one.transcript()
@@ -150,7 +150,7 @@ async def test_a_bot_gets_seen_and_nothing_that_leads_to_the_state() -> None:
             return int(seen.legal_actions()[0])
 
     one.bot_threads.bots = {("t", seat): ("random", Spy()) for seat in range(2)}
-    one.nudge()
+    one.wake_bot()
     await until_person_or_end(one)
     assert got
     assert all(type(seen) is Seen for seen in got)
@@ -170,7 +170,7 @@ async def test_a_bot_that_fails_is_helped_out_and_the_game_goes_on(
     one = await live(Memory(), "rr")
     one.bot_threads.bots = {("t", seat): ("random", Fool()) for seat in range(2)}  # type: ignore[misc]
     with caplog.at_level(logging.CRITICAL, "stammtisch.table.bot_threads"):
-        one.nudge()
+        one.wake_bot()
         await until_person_or_end(one)
     assert one.table.now.state.is_over
     await close(one)
@@ -181,7 +181,7 @@ async def test_bots_are_not_seeded_by_the_deal() -> None:
     games = set()
     for _ in range(4):
         one = await live(Memory(), "rrrr", seed="same")
-        one.nudge()
+        one.wake_bot()
         await until_person_or_end(one)
         games.add(tuple(one.table.now.state.actions))
         await close(one)
@@ -259,7 +259,7 @@ async def test_a_bot_that_needs_machine_code_waits_for_it() -> None:
     one = await live(Memory(), "xx")
     coming = True
     one.compiling = lambda: coming
-    one.nudge()
+    one.wake_bot()
     await asyncio.sleep(0.3)
     assert (one.waking, one.table.now.n) == (True, 0)
     coming = False
@@ -274,7 +274,7 @@ async def test_a_bot_begins_afresh_after_an_undo() -> None:
     while one.table.now.state.to_move != 0 or one.table.now.n == 0:
         if one.table.now.state.to_move == 0:
             await one.post(request(one.table), reader(0))
-        one.nudge()
+        one.wake_bot()
         await until_person_or_end(one)
     decided = one.table.now.n
     back = undo.offer(one.table, (0,))

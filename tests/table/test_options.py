@@ -11,8 +11,8 @@ import pytest
 from stammtisch.table import undo
 from stammtisch.table.errors import RefusedError
 from stammtisch.table.preview import preview
-from stammtisch.table.replays import replayed
-from stammtisch.table.setup import NewTable, Seat, Setup, again, agree
+from stammtisch.table.replays import replay_table
+from stammtisch.table.setup import NewTable, Seat, Setup, make_setup, rematch_setup
 from stammtisch.table.snapshot import snapshot
 from stammtisch.table.table import Table
 
@@ -32,15 +32,15 @@ def scores(one: Table, *yours: int, **more: Any) -> list[bool]:
 
 
 def test_options_are_agreed_like_variants() -> None:
-    assert agree(NewTable("toy", TWO, options=OPEN), WORDS).options == OPEN
+    assert make_setup(NewTable("toy", TWO, options=OPEN), WORDS).options == OPEN
     for options in ({"x": True}, {"open_points": 1}):
         with pytest.raises(RefusedError, match="unknown_option"):
-            agree(NewTable("toy", TWO, options=options), WORDS)  # type: ignore[arg-type]
+            make_setup(NewTable("toy", TWO, options=options), WORDS)  # type: ignore[arg-type]
 
 
 def test_a_rematch_keeps_the_options_and_an_old_table_has_none() -> None:
-    agreed = agree(NewTable("toy", TWO, options=OPEN), WORDS)
-    assert again(agreed, rotate=True)[0].options == OPEN
+    agreed = make_setup(NewTable("toy", TWO, options=OPEN), WORDS)
+    assert rematch_setup(agreed, rotate=True)[0].options == OPEN
     kept = msgspec.json.decode(msgspec.json.encode(setup()))
     assert "options" not in kept
     old = msgspec.convert(kept, Setup)
@@ -84,7 +84,7 @@ def test_a_preview_tells_no_points_behind_a_screen() -> None:
 def test_a_replay_shows_everything() -> None:
     one = table("pe", variants=CHIPS)
     play_on(one, 100)
-    made, _ = replayed(one.now.state.transcript(["Anna", "Boris"]), WORDS)
+    made, _ = replay_table(one.now.state.transcript(["Anna", "Boris"]), WORDS)
     assert made.options == OPEN
 
 

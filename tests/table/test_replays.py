@@ -9,9 +9,9 @@ import pytest
 from stammtisch.core.registry import load, names
 from stammtisch.core.transcript import replay
 from stammtisch.table.errors import RefusedError
-from stammtisch.table.replays import replayed, resumed
+from stammtisch.table.replays import replay_table, resume_table
 from stammtisch.table.report import LONGEST, report
-from stammtisch.table.setup import Seat, again
+from stammtisch.table.setup import Seat, rematch_setup
 from stammtisch.table.snapshot import snapshot
 from stammtisch.table.table import Table
 
@@ -28,7 +28,7 @@ def played(game: str = "dokmus", decisions: int = 500) -> Table:
 def test_a_transcript_becomes_a_table_with_all_its_moments(decisions: int) -> None:
     one = played(decisions=decisions)
     text = one.now.state.transcript(one.setup.names)
-    agreed, entries = replayed(text, WORDS)
+    agreed, entries = replay_table(text, WORDS)
     two = Table("t", agreed, entries)
     assert two.now.state == one.now.state
     assert two.setup.names == one.setup.names
@@ -47,7 +47,7 @@ def test_a_game_from_a_position_can_be_looked_at_too() -> None:
     begun = game.from_position(state.position())
     for _ in range(20):
         begun.apply(int(begun.legal_actions()[0]))
-    agreed, entries = replayed(begun.transcript(), WORDS)
+    agreed, entries = replay_table(begun.transcript(), WORDS)
     assert agreed.seed is None
     two = Table("t", agreed, entries)
     assert two.now.state == begun
@@ -67,7 +67,7 @@ def test_an_unfinished_transcript_is_played_on_to_its_end(game: str, from_positi
         state = load(game).from_position(state.position())
     for _ in range(5):
         state.apply(int(state.legal_actions()[-1]))
-    agreed, entries = resumed(state.transcript(["Anna", "Ben"]), seats_of("pr"), {}, WORDS)
+    agreed, entries = resume_table(state.transcript(["Anna", "Ben"]), seats_of("pr"), {}, WORDS)
     one = Table("t", agreed, entries)
     assert one.now.state == state
     assert (one.setup.replay, one.setup.persons, one.setup.here) == (False, (0,), (0,))
@@ -91,13 +91,13 @@ def test_what_cannot_be_played_on_is_refused() -> None:
         ("", "pr", {}, "no_transcript"),
     ):
         with pytest.raises(RefusedError) as refused:
-            resumed(text, seats_of(kinds), options, WORDS)
+            resume_table(text, seats_of(kinds), options, WORDS)
         assert refused.value.code == code
 
 
 def test_players_of_one_name_in_a_transcript_are_told_apart() -> None:
     text = played(decisions=3).now.state.transcript(["Anna", "anna"])
-    assert replayed(text, WORDS)[0].names == ["Anna", "anna 2"]
+    assert replay_table(text, WORDS)[0].names == ["Anna", "anna 2"]
 
 
 def test_a_broken_transcript_says_where() -> None:
@@ -105,14 +105,14 @@ def test_a_broken_transcript_says_where() -> None:
     at = next(i for i, line in enumerate(lines) if line.startswith("1 place"))
     lines[at] = "1 place z9"
     with pytest.raises(RefusedError) as refused:
-        replayed("\n".join(lines), WORDS)
+        replay_table("\n".join(lines), WORDS)
     assert (refused.value.code, refused.value.more["line"]) == ("transcript", at + 1)
     with pytest.raises(RefusedError) as refused:
-        replayed("stammtisch transcript 1\ngame: chess\n", WORDS)
+        replay_table("stammtisch transcript 1\ngame: chess\n", WORDS)
     assert refused.value.code == "transcript"
     for text in ("", "\0", "x" * 1000):
         with pytest.raises(RefusedError) as refused:
-            replayed(text, WORDS)
+            replay_table(text, WORDS)
         assert refused.value.code == "no_transcript"
 
 
@@ -159,7 +159,7 @@ def test_a_report_is_about_the_moment_that_is_shown() -> None:
 @pytest.mark.parametrize("rotate", [False, True])
 def test_a_rematch_keeps_the_players_and_deals_anew(rotate: bool) -> None:
     old = setup("per", seed="old")
-    new, moved = again(old, rotate)
+    new, moved = rematch_setup(old, rotate)
     assert new.seed != old.seed
     step = 1 if rotate else 0
     assert moved == {i: (i + step) % 3 for i in range(3)}

@@ -17,10 +17,10 @@ from stammtisch.table.setup import (
     NewTable,
     Seat,
     Setup,
-    agree,
     alike,
     clean,
     distinct,
+    make_setup,
 )
 
 from .tables import WORDS, setup
@@ -30,12 +30,12 @@ TWO = [Seat("person", "Anna"), Seat("bot", "", "random")]
 
 def refusal(wish: NewTable) -> str:
     with pytest.raises(RefusedError) as refused:
-        agree(wish, WORDS)
+        make_setup(wish, WORDS)
     return refused.value.code
 
 
 def test_a_wish_becomes_a_setup_with_a_name_for_every_seat() -> None:
-    agreed = agree(NewTable("toy", TWO), WORDS)
+    agreed = make_setup(NewTable("toy", TWO), WORDS)
     assert agreed.names == ["Anna", "Player 2"]
     assert agreed.persons == (0,)
     assert agreed.variants == {"swapping": True, "chips": False}
@@ -43,7 +43,7 @@ def test_a_wish_becomes_a_setup_with_a_name_for_every_seat() -> None:
 
 
 def test_every_deal_is_128_fresh_random_bits() -> None:
-    seeds = {agree(NewTable("toy", TWO), WORDS).seed for _ in range(20)}
+    seeds = {make_setup(NewTable("toy", TWO), WORDS).seed for _ in range(20)}
     assert len(seeds) == 20
     assert all(len(bytes.fromhex(str(seed))) == 16 for seed in seeds)
 
@@ -62,7 +62,7 @@ def test_components_are_a_text_and_never_the_name_of_a_file(tmp_path: Path) -> N
     file = tmp_path / "cards.txt"
     file.write_text(load("toy").module("components").house().replace("***", "*"))
     assert refusal(NewTable("toy", TWO, {}, str(file))) == "components"
-    agreed = agree(NewTable("toy", TWO, {}, file.read_text()), WORDS)
+    agreed = make_setup(NewTable("toy", TWO, {}, file.read_text()), WORDS)
     assert agreed.components == file.read_text()
     assert refusal(NewTable("toy", TWO, {}, " \n")) == "components"
 
@@ -76,7 +76,8 @@ def test_a_name_is_one_line_of_letters_that_show() -> None:
 def test_a_name_that_is_too_long_is_refused_and_never_cut() -> None:
     longest = "Ж" * 30
     assert (
-        agree(NewTable("toy", [Seat("person", f" {longest}\n"), TWO[1]]), WORDS).names[0] == longest
+        make_setup(NewTable("toy", [Seat("person", f" {longest}\n"), TWO[1]]), WORDS).names[0]
+        == longest
     )
     for seat in (Seat("person", longest + "x"), Seat("bot", longest + "x", "random")):
         assert refusal(NewTable("toy", [TWO[0], seat])) == "long_name"
@@ -117,14 +118,18 @@ def test_whatever_unicode_ignores_makes_no_name_another() -> None:
 def test_two_players_of_one_name_are_refused_with_the_second_s_seat(other: str) -> None:
     for second in (Seat("person", other), Seat("bot", other, "random")):
         with pytest.raises(RefusedError) as refused:
-            agree(NewTable("toy", [TWO[0], second]), WORDS)
+            make_setup(NewTable("toy", [TWO[0], second]), WORDS)
         assert refused.value.code == "same_name"
         assert refused.value.more == {"seat": 1}
 
 
 def test_whoever_was_given_no_name_gets_one_that_is_free() -> None:
     wanted = [Seat("person", ""), Seat("person", "player 1"), Seat("bot", "", "random")]
-    assert agree(NewTable("toy", wanted), WORDS).names == ["Player 1 2", "player 1", "Player 3"]
+    assert make_setup(NewTable("toy", wanted), WORDS).names == [
+        "Player 1 2",
+        "player 1",
+        "Player 3",
+    ]
 
 
 @given(st.lists(st.sampled_from(["", "a", "A", "a 2", "a" * 30, "b"]), max_size=5))
@@ -137,5 +142,5 @@ def test_no_two_names_are_alike_and_none_is_too_long(given_names: list[str]) -> 
 
 
 def test_a_setup_survives_storage() -> None:
-    for agreed in (setup("pre"), agree(NewTable("toy", TWO), WORDS)):
+    for agreed in (setup("pre"), make_setup(NewTable("toy", TWO), WORDS)):
         assert msgspec.json.decode(msgspec.json.encode(agreed), type=Setup) == agreed

@@ -123,7 +123,7 @@ async def test_whoever_leaves_is_no_longer_waited_for(table: LiveTable, journal:
 async def test_silence_is_broken_by_a_comment(
     table: LiveTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(events, "BREATH", 0.01)
+    monkeypatch.setattr(events, "HEARTBEAT", 0.01)
     messages = listen(table, 0, 0)
     message = await anext(messages)
     assert (message.comment, message.event) == ("here", None)
@@ -133,7 +133,7 @@ async def test_silence_is_broken_by_a_comment(
 async def test_a_stream_ends_in_time_so_that_its_seats_are_looked_at_again(
     table: LiveTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(events, "BREATH", 0.01)
+    monkeypatch.setattr(events, "HEARTBEAT", 0.01)
     monkeypatch.setattr(events, "LONGEST", 0.05)
     async with asyncio.timeout(PATIENCE):
         assert [message async for message in listen(table, 0, 0)]
@@ -148,7 +148,7 @@ async def test_streams_end_when_the_server_does(table: LiveTable, journal: Wired
     assert not rest.done()
     closing.append(True)
     journal.feed.wake(table.table.id)
-    async with asyncio.timeout(events.BREATH / 3):
+    async with asyncio.timeout(events.HEARTBEAT / 3):
         assert all(message.event is None for message in await rest)
         assert not await all_of(listen(table, -1, 0, closing=lambda: True))
 
@@ -159,7 +159,7 @@ async def test_a_database_that_is_away_for_a_moment_ends_no_stream(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    monkeypatch.setattr(events, "BREATH", 0.01)
+    monkeypatch.setattr(events, "HEARTBEAT", 0.01)
     journal.away = True
     messages = listen(table, -1, 0)
     assert (await anext(messages)).comment == "here"
@@ -172,7 +172,7 @@ async def test_a_database_that_is_away_for_a_moment_ends_no_stream(
 async def test_the_end_of_compiling_is_told_without_an_entry(
     table: LiveTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(events, "BREATH_COMPILING", 0.01)
+    monkeypatch.setattr(events, "HEARTBEAT_COMPILING", 0.01)
     stages: list[Any] = [{"done": 1, "total": 2}]
     messages = listen(table, 0, 0, compiling=lambda: stages[-1])
     assert (await anext(messages)).comment == "here"
@@ -185,8 +185,12 @@ async def test_several_streams_come_as_one_that_knows_where_each_of_them_is(
     journal: Wired, table: LiveTable
 ) -> None:
     other = await live(Wired())
-    streams = {"a:en": listen(table, -1, 0), "b:fr": listen(other, 0, 1), "c:ru": events.nothing()}
-    messages = events.together(streams, {"a:en": -1, "b:fr": 0, "c:ru": 7})
+    streams = {
+        "a:en": listen(table, -1, 0),
+        "b:fr": listen(other, 0, 1),
+        "c:ru": events.empty_stream(),
+    }
+    messages = events.merged(streams, {"a:en": -1, "b:fr": 0, "c:ru": 7})
     seen: dict[str, str] = {}
     await decide(other)
     async with asyncio.timeout(PATIENCE):
@@ -210,10 +214,10 @@ async def test_several_streams_come_as_one_that_knows_where_each_of_them_is(
 async def test_the_stream_of_several_is_over_when_all_of_them_are(
     table: LiveTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(events, "BREATH", 0.01)
+    monkeypatch.setattr(events, "HEARTBEAT", 0.01)
     monkeypatch.setattr(events, "LONGEST", 0.05)
     async with asyncio.timeout(PATIENCE):
-        told = await all_of(events.together({"a:en": listen(table, 0, 0)}, {"a:en": 0}))
+        told = await all_of(events.merged({"a:en": listen(table, 0, 0)}, {"a:en": 0}))
     assert [message.data for message in told if message.event == "end"] == ["a:en"]
 
 

@@ -286,7 +286,7 @@ class Store:
                 _summary(row, links.get(row.id, {})) for row in await connection.execute(wanted)
             ]
 
-    async def hold(self, browser: str, table_id: str, sealed: Sealed) -> None:
+    async def keep_links(self, browser: str, table_id: str, sealed: Sealed) -> None:
         """This browser has followed these links of a table."""
         row = {"browser": browser, "table_id": table_id, "since": int(time.time())}
         rows = [{**row, "digest": key, "sealed": text} for key, text in sealed.items()]
@@ -295,7 +295,7 @@ class Store:
                 wanted = insert(HELD).values(each).on_conflict_do_nothing()
                 await connection.execute(wanted)
 
-    async def held(self, browser: str, table_id: str | None = None) -> dict[str, Sealed]:
+    async def kept_links(self, browser: str, table_id: str | None = None) -> dict[str, Sealed]:
         """The links that a browser has followed, by table, or at one table alone."""
         wanted = select(HELD.c.table_id, HELD.c.digest, HELD.c.sealed)
         wanted = wanted.where(HELD.c.browser == browser).order_by(HELD.c.since.desc())
@@ -307,7 +307,7 @@ class Store:
                 found.setdefault(row.table_id, {})[row.digest] = row.sealed
         return found
 
-    async def let_go(self, browser: str, table_id: str) -> None:
+    async def forget_links(self, browser: str, table_id: str) -> None:
         """This browser has nothing to do with a table any more."""
         mine = (HELD.c.browser == browser) & (HELD.c.table_id == table_id)
         async with self.engine.begin() as connection:

@@ -30,7 +30,7 @@ LOOK_AGAIN = 0.2
 """Seconds until a bot that waits for the machine code looks whether it is there."""
 
 
-async def to_its_end(function: Callable[..., T], *arguments: Any) -> T:
+async def run_in_thread(function: Callable[..., T], *arguments: Any) -> T:
     """Run beside the event loop. Whoever is cancelled meanwhile waits all the same.
 
     Otherwise a lock would be given up while the thread behind it is still at work.
@@ -82,7 +82,7 @@ class LiveTable:
     async def work(self, function: Callable[..., T], *arguments: Any) -> T:
         """Rules and views run beside the event loop, one thread at a time for a table."""
         async with self.lock:
-            return await to_its_end(function, *arguments)
+            return await run_in_thread(function, *arguments)
 
     async def refresh(self) -> None:
         """Take over what others have appended."""
@@ -101,9 +101,9 @@ class LiveTable:
             n = self.table.answer(request, reader.yours)
             if n is None:
                 prepare = self.table.prepare
-                entry, state = await to_its_end(prepare, request, reader.yours, reader.language)
+                entry, state = await run_in_thread(prepare, request, reader.yours, reader.language)
                 if request.hold and entry.kind == "decision" and entry.is_final:
-                    held = await to_its_end(preview, self.table, entry.action, reader)
+                    held = await run_in_thread(preview, self.table, entry.action, reader)
                     ends = entry.to_move != entry.seat
                     return {"n": self.table.now.n, "held": {**held, "ends": ends}}
                 if await self._append(entry, state):
@@ -112,7 +112,7 @@ class LiveTable:
                         self.bot_threads.stop(self.table.id)
         if n is None:
             n = await self._late(request, reader)
-        self.nudge()
+        self.wake_bot()
         return {"n": n, "snapshot": await self.work(self._after, n, reader)}
 
     def _after(self, n: int, reader: Reader) -> Json:
@@ -152,7 +152,7 @@ class LiveTable:
     async def snapshots(self, after: int, reader: Reader) -> list[Json]:
         """What the browser has not seen yet, one for each entry; a few at a time."""
         await self.refresh()
-        self.nudge()
+        self.wake_bot()
         return await self.work(self._snapshots, after, reader)
 
     def _snapshots(self, after: int, reader: Reader) -> list[Json]:
@@ -162,7 +162,7 @@ class LiveTable:
     async def snapshot(self, reader: Reader, full: bool) -> Json:
         """How the table stands."""
         await self.refresh()
-        self.nudge()
+        self.wake_bot()
         return await self.work(lambda: self._told(self.table.now, reader, full))
 
     async def at(self, n: int, reader: Reader, full: bool) -> Json:
@@ -221,7 +221,7 @@ class LiveTable:
 
     # Bots
 
-    def nudge(self) -> None:
+    def wake_bot(self) -> None:
         """Let a bot think, if it is a bot's turn and none is thinking yet."""
         if self.table.bot_to_move is None or (self.thinking and not self.thinking.done()):
             return
@@ -258,7 +258,7 @@ class LiveTable:
         async with self.lock:
             if self.table.now.n == n:
                 key = f"bot-{secrets.token_hex(8)}"
-                made = await to_its_end(self.table.decide, seat, action, key, "en")
+                made = await run_in_thread(self.table.decide, seat, action, key, "en")
                 if await self._append(*made):
                     return
         await self.refresh()

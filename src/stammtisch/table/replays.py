@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Played = tuple[Setup, list[Entry]]
 
 
-def looked_through(text: str) -> Record:
+def read_transcript(text: str) -> Record:
     """A transcript as it was read; RefusedError that names the broken line."""
     from stammtisch.core.transcript import read  # with Numba behind it
 
@@ -34,21 +34,23 @@ def looked_through(text: str) -> Record:
         raise RefusedError("transcript", more=more, line=error.line, detail=str(error)) from error
 
 
-def replayed(text: str, words: Words) -> Played:
+def replay_table(text: str, words: Words) -> Played:
     """The setup and the entries of a table to look at a transcript; RefusedError."""
-    record = looked_through(text)
+    record = read_transcript(text)
     names = players(record, words)
     setup = _setup(record, [Seat("person", name, elsewhere=True) for name in names])
     options = dict.fromkeys(record.start.game.options, True)
     return replace(setup, replay=True, options=options), _entries(record)
 
 
-def resumed(text: str, seats: Sequence[Seat], options: Mapping[str, bool], words: Words) -> Played:
+def resume_table(
+    text: str, seats: Sequence[Seat], options: Mapping[str, bool], words: Words
+) -> Played:
     """The same for a table to play on at, with these at the seats; RefusedError.
 
     The deal stays the file's: who knows it can find out what lies face down.
     """
-    record = looked_through(text)
+    record = read_transcript(text)
     if record.end.is_over:
         raise RefusedError("over_already")
     count = record.start.seats

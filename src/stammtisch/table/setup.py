@@ -114,7 +114,7 @@ def fresh_seed() -> str:
     return os.urandom(SEED_BYTES).hex()
 
 
-def agree(wanted: NewTable, words: Words) -> Setup:
+def make_setup(wanted: NewTable, words: Words) -> Setup:
     """What is agreed for a new table, with a fresh deal; RefusedError for what cannot be played."""
     if wanted.game not in names():
         raise RefusedError("unknown_game", game=wanted.game[:LONGEST_NAME])
@@ -150,7 +150,7 @@ def seated(seats: Sequence[Seat], words: Words) -> tuple[Seat, ...]:
     return _coloured(named)
 
 
-def again(setup: Setup, rotate: bool) -> tuple[Setup, dict[int, int]]:
+def rematch_setup(setup: Setup, rotate: bool) -> tuple[Setup, dict[int, int]]:
     """The same for another game with a fresh deal, and where each seat is then.
 
     `rotate`: everybody moves one seat on, so that another begins.

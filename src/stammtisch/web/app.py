@@ -59,7 +59,7 @@ HEADERS = {
 }
 
 
-async def seal(message: Message, scope: Scope) -> None:
+async def add_headers(message: Message, scope: Scope) -> None:
     """Headers of every answer: nothing inline, nothing foreign, nothing kept by caches."""
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
@@ -70,11 +70,11 @@ async def seal(message: Message, scope: Scope) -> None:
 
 
 @asynccontextmanager
-async def life(app: Litestar) -> AsyncIterator[None]:
+async def lifespan(app: Litestar) -> AsyncIterator[None]:
     """Open the store; compile beside the work; put everything away at the end."""
     lobby: Lobby = app.state.lobby
     await lobby.store.open()
-    background = asyncio.create_task(_later(app))
+    background = asyncio.create_task(_after_first_page(app))
     try:
         yield
     finally:
@@ -85,7 +85,7 @@ async def life(app: Litestar) -> AsyncIterator[None]:
         await lobby.store.close()
 
 
-async def _later(app: Litestar) -> None:
+async def _after_first_page(app: Litestar) -> None:
     """What can wait until the first page has been served."""
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(FIRST_PAGE_WITHIN):
@@ -122,9 +122,9 @@ def make_app(
         guards=[guard],
         request_class=TimedRequest,
         middleware=[compress_events],
-        before_send=[seal],
+        before_send=[add_headers],
         exception_handlers=HANDLERS,
-        lifespan=[life],
+        lifespan=[lifespan],
         on_startup=on_startup,
         openapi_config=OpenAPIConfig(
             title="Stammtisch",
@@ -149,7 +149,7 @@ def make_app(
 async def await_the_end(app: Litestar) -> None:
     """The served process ends at a signal, at once, and with its parent."""
     lobby: Lobby = app.state.lobby
-    shutdown.at_a_signal(lobby.dismiss)
+    shutdown.at_a_signal(lobby.end_streams)
     shutdown.with_the_parent()
 
 

@@ -20,10 +20,10 @@ from stammtisch.table.views import Json
 from .bodies import encode
 
 LOGGER = logging.getLogger(__name__)
-BREATH = 15.0
+HEARTBEAT = 15.0
 """Seconds of silence after which a comment keeps proxies and the browser awake."""
 
-BREATH_COMPILING = 2.0
+HEARTBEAT_COMPILING = 2.0
 LONGEST = 3600.0
 """Seconds a stream lasts; the browser opens the next, and its seats are looked at again."""
 
@@ -47,7 +47,7 @@ async def stream(
         with feed.wait_for(live.table.id) as wake:
             while time.monotonic() < until and not closing() and not live.gone:
                 with contextlib.suppress(TimeoutError):
-                    async with asyncio.timeout(BREATH_COMPILING if told else BREATH):
+                    async with asyncio.timeout(HEARTBEAT_COMPILING if told else HEARTBEAT):
                         await wake.wait()
                 wake.clear()
                 news = await newer(live, reader, last, told != compiling())
@@ -77,13 +77,13 @@ async def newer(live: LiveTable, reader: Reader, last: int, anyway: bool) -> lis
         return []
 
 
-async def nothing() -> Messages:
+async def empty_stream() -> Messages:
     """The stream of a table there is not."""
     return
     yield
 
 
-async def together(streams: Mapping[str, Messages], last: Mapping[str, int]) -> Messages:
+async def merged(streams: Mapping[str, Messages], last: Mapping[str, int]) -> Messages:
     """Several streams in one, by name. An event `end` says which of them is over.
 
     `last`: the entry each goes on behind. An event's id tells all of these, so that a browser that

@@ -17,8 +17,8 @@ from stammtisch.table.bot_threads import BotThreads
 from stammtisch.table.entry import Entry
 from stammtisch.table.errors import RefusedError
 from stammtisch.table.live import LiveTable
-from stammtisch.table.replays import replayed, resumed
-from stammtisch.table.setup import NewTable, Seat, Setup, again, agree
+from stammtisch.table.replays import replay_table, resume_table
+from stammtisch.table.setup import NewTable, Seat, Setup, make_setup, rematch_setup
 from stammtisch.table.table import Table
 
 MOST_AT_HAND = 200
@@ -55,15 +55,15 @@ class Lobby:
 
     async def create(self, wanted: NewTable, words: Words) -> tuple[str, str, Setup]:
         """A new table: its id, the secret of those at this screen, what was agreed."""
-        setup = await asyncio.to_thread(agree, wanted, words)
+        setup = await asyncio.to_thread(make_setup, wanted, words)
         table_id, secret = await self._open_for(setup)
         return table_id, secret, setup
 
-    async def resumed(
+    async def create_resumed(
         self, text: str, seats: Sequence[Seat], options: Mapping[str, bool], words: Words
     ) -> tuple[str, str, Setup]:
         """The same for a table that goes on with the game from a file; RefusedError."""
-        setup, entries = await asyncio.to_thread(resumed, text, seats, options, words)
+        setup, entries = await asyncio.to_thread(resume_table, text, seats, options, words)
         table_id, secret = await self._open_for(setup, entries)
         return table_id, secret, setup
 
@@ -74,9 +74,9 @@ class Lobby:
         for seat in setup.persons:
             if setup.seats[seat].elsewhere:
                 links[digest(seat_secret(secret, seat))] = (seat,)
-        return await self._put_up(setup, links, entries), secret
+        return await self._store_table(setup, links, entries), secret
 
-    async def _put_up(self, setup: Setup, links: Links, entries: Sequence[Entry] = ()) -> str:
+    async def _store_table(self, setup: Setup, links: Links, entries: Sequence[Entry] = ()) -> str:
         """Store a new table, by default before its first decision. Gives its id."""
         first = entries or [await asyncio.to_thread(Table.begin, setup)]
         table_id = "".join(secrets.choice(ALPHABET) for _ in range(ID_LETTERS))
@@ -84,11 +84,11 @@ class Lobby:
         self.compiler.prioritize(setup.game)
         return table_id
 
-    async def show(self, text: str, words: Words) -> tuple[str, str]:
+    async def create_replay(self, text: str, words: Words) -> tuple[str, str]:
         """A table to look at a game from a file: its id and its secret; RefusedError."""
-        setup, entries = await asyncio.to_thread(replayed, text, words)
+        setup, entries = await asyncio.to_thread(replay_table, text, words)
         secret = secrets.token_urlsafe(SECRET_BYTES)
-        return await self._put_up(setup, {digest(secret): ()}, entries), secret
+        return await self._store_table(setup, {digest(secret): ()}, entries), secret
 
     async def rematch(self, live: LiveTable, links: Links, rotate: bool) -> None:
         """The same players at a new table, with the same links; RefusedError.
@@ -100,9 +100,9 @@ class Lobby:
             return
         if not live.table.now.state.is_over or live.table.setup.replay:
             raise RefusedError("not_over")
-        setup, moved = again(live.table.setup, rotate)
+        setup, moved = rematch_setup(live.table.setup, rotate)
         there = {key: tuple(sorted(moved[s] for s in seats)) for key, seats in links.items()}
-        table_id = await self._put_up(setup, there)
+        table_id = await self._store_table(setup, there)
         if not await live.rematch(table_id):
             await self.store.delete(table_id)
 
@@ -141,9 +141,9 @@ class Lobby:
             table, self.store, self.bot_threads, lambda: self.compiler.progress(name) is not None
         )
         self.at_hand[table_id] = live, links
-        self._put_away()
+        self._drop_idle()
 
-    def _put_away(self) -> None:
+    def _drop_idle(self) -> None:
         spare = len(self.at_hand) - MOST_AT_HAND
         idle = [name for name, (live, _) in self.at_hand.items() if not live.busy]
         for name in idle[: max(0, spare)]:
@@ -154,9 +154,9 @@ class Lobby:
         """Let bots go on at the tables that were under way when the server ended."""
         for table_id in await self.store.unfinished(time.time() - RESUME_WITHIN, MOST_RESUMED):
             live, _ = await self.find(table_id)
-            live.nudge()
+            live.wake_bot()
 
-    def dismiss(self) -> None:
+    def end_streams(self) -> None:
         """Let all streams end: the process does."""
         self.closing = True
         for table_id in list(self.store.feed.waiting):

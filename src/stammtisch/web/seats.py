@@ -93,7 +93,7 @@ class Keyring:
         if self.token is None:
             return {}
         if table_id not in self._read:
-            found = await self.store.held(self.browser, table_id)
+            found = await self.store.kept_links(self.browser, table_id)
             opened = {there: unsealed(self.token, sealed) for there, sealed in found.items()}
             self._read[table_id] = opened
         return self._read[table_id]
@@ -103,7 +103,7 @@ class Keyring:
         good = [secret for secret in held if opened_by(links, secret) is not None]
         if good:
             token = self._have_token()
-            await self.store.hold(self.browser, table_id, sealed(token, good))
+            await self.store.keep_links(self.browser, table_id, sealed(token, good))
             self._followed[table_id] = good
 
     async def take_over(self, table_id: str, links: Links) -> None:
@@ -133,9 +133,9 @@ class Keyring:
         self.token = self.token or secrets.token_urlsafe(TOKEN_BYTES)
         return self.token
 
-    async def let_go(self, table_id: str) -> None:
+    async def forget(self, table_id: str) -> None:
         """This browser has nothing to do with the table any more."""
-        await self.store.let_go(self.browser, table_id)
+        await self.store.forget_links(self.browser, table_id)
         self._moved.append(table_id)
         if table_id in self.carried:
             self._dropped.append(self._cookie(CARRIER + table_id, "", self._root, 0))

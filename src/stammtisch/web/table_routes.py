@@ -16,7 +16,7 @@ from litestar.response import Redirect, ServerSentEvent, Template
 from stammtisch.core.words import LANGUAGES, Words
 from stammtisch.table.entry import NewEntry
 from stammtisch.table.errors import RefusedError
-from stammtisch.table.replays import looked_through, players
+from stammtisch.table.replays import players, read_transcript
 from stammtisch.table.setup import Setup
 from stammtisch.table.views import Json
 
@@ -32,7 +32,7 @@ from .bodies import (
     is_form,
     read_new_table,
 )
-from .events import Messages, nothing, stream, together
+from .events import Messages, empty_stream, merged, stream
 from .game_routes import READ
 from .language import SHELL
 from .lobby import Lobby, invitations, opened_by
@@ -71,9 +71,9 @@ async def replays(
 ) -> Response[Any]:
     """A table to look at a game from a transcript, or to play on: then as for a new one."""
     if data.seats is not None:
-        made = await lobby.resumed(data.transcript, data.seats, data.options, words)
+        made = await lobby.create_resumed(data.transcript, data.seats, data.options, words)
         return await opened(request, lobby, *made)
-    table_id, secret = await lobby.show(data.transcript, words)
+    table_id, secret = await lobby.create_replay(data.transcript, words)
     return Response({"url": link_to(request, f"/t/{table_id}/k/{secret}")}, status_code=201)
 
 
@@ -93,7 +93,7 @@ async def opened(
 @post("/transcripts", status_code=200, dto=StrictJson[Upload], return_dto=None)
 async def transcripts(data: JSONBody[Upload], words: NamedDependency[Words]) -> Json:
     """What game a transcript is of, who played, and whether it can be played on."""
-    record = await asyncio.to_thread(looked_through, data.transcript)
+    record = await asyncio.to_thread(read_transcript, data.transcript)
     game = record.start.game
     return {
         "game": game.name,
@@ -178,14 +178,14 @@ async def all_events(
     streams, lasts = dict[str, Messages](), dict[str, int]()
     for (table_id, language), known in wanted.items():
         name = f"{table_id}:{language}"
-        streams[name] = nothing()
+        streams[name] = empty_stream()
         if len(streams) > MOST_TOGETHER:
             continue
         lasts[name] = known
         with contextlib.suppress(RefusedError):  # there is no such table, or no longer
             visitor = await visit(table_id, lobby, keyring, Words(language, SHELL))
             streams[name] = follow_table(request, lobby, visitor, known)
-    return streamed(together(streams, lasts))
+    return streamed(merged(streams, lasts))
 
 
 def known_before(request: Asked) -> str:
@@ -291,7 +291,7 @@ async def delete(
     lobby: NamedDependency[Lobby],
 ) -> Response[dict[str, bool]]:
     """The host deletes the table; anybody else only forgets it."""
-    await keyring.let_go(visitor.table.id)
+    await keyring.forget(visitor.table.id)
     if visitor.is_host:
         await lobby.delete(visitor.table.id)
     return Response({"gone": True}, cookies=keyring.cookies)
