@@ -8,6 +8,7 @@ from stammtisch.core.notes import Happening
 from stammtisch.core.state import State
 from stammtisch.core.words import LANGUAGES
 from stammtisch.games.dokmus.picture import event
+from stammtisch.games.dokmus.state import Happened
 
 from .boards import position
 from .islands import EN, GAME
@@ -168,6 +169,10 @@ def test_the_end_of_the_game_begins_no_round() -> None:
         before = state.clone()
         state.apply(state.text(int(state.legal_actions()[0])))
     assert not set(kinds(state.happened_since(before))) & {"chapter", "revealed"}
+
+
+def test_the_tale_has_all_that_rules_note() -> None:
+    assert set(TALE) == {kind.name.lower() for kind in Happened}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -59,10 +59,18 @@ def is_taken(state: State, guardian: int) -> bool:
 
 
 @rule("guardian-selection")
+def is_passed_on(state: State, guardian: int) -> bool:
+    """Whether the seat to move can keep a card: nobody has kept it before."""
+    if is_taken(state, guardian) or state.kept_before[guardian - 1] == 1:
+        return False
+    return is_in_game(state, guardian)
+
+
+@rule("guardian-selection")
 def offer_guardians(state: State, legal: Legal) -> None:
     """One of the cards that were passed on."""
     for guardian in range(1, N_GUARDIANS + 1):
-        if is_in_game(state, guardian) and not is_taken(state, guardian):
+        if is_passed_on(state, guardian):
             offer(legal, Act.SELECT, guardian - 1)
 
 
