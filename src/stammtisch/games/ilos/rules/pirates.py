@@ -74,6 +74,8 @@ def pirates_near(state: State) -> Any:
 def note_blockades(state: State, were: Any, islands: Any) -> None:
     """Islands whose blockade has begun, wholly or in part, or is over, since it was like that."""
     are = pirates_near(state)
+    if not (were.any() or are.any()):
+        return
     for seat in range(state.seats):
         note_change(state, Happened.BLOCKADE, seat, are & ~were, islands, state.island)
         note_change(state, Happened.FREED, seat, were & ~are, islands, islands)
@@ -81,7 +83,10 @@ def note_blockades(state: State, were: Any, islands: Any) -> None:
 
 @compiled
 def note_change(state: State, kind: int, seat: int, seats: Any, were: Any, islands: Any) -> None:
-    """The tiles of all islands with a part that was there before and to which it happened."""
+    """The tiles of all islands with a part that was there before and to which it happened.
+
+    A ship and a tile bring it about for the islands of one tile, which are six at most.
+    """
     tiles: Any = np.zeros(N_NUMBERS, np.int32)
     there, n = np.zeros(N_PARTS, np.int8), 0
     for part in range(N_PARTS):
