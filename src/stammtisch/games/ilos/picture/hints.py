@@ -11,7 +11,7 @@ from stammtisch.core.words import Words
 
 from ..pieces import CROPS, KINDS, N_PARTS, PARTS, SITES, TILES, Building
 from ..rules.action_card import COST
-from ..rules.islands import is_free, tiles_of
+from ..rules.islands import is_free, ships_at, tiles_of
 from ..rules.pirates import has_pirate, is_blockaded
 from ..rules.settling import price_of
 from .board import Board
@@ -45,12 +45,8 @@ class Hints:
 
     def ships(self, island: int) -> str:
         """Whose ships lie at its coasts."""
-        islands = self.state.island.tolist()
-        there = [
-            seat
-            for seat, _, berth in self.board.ships
-            if berth < N_PARTS and islands[berth] == island
-        ]
+        seats = range(self.state.seats)
+        there = [seat for seat in seats for _ in range(ships_at(self.state, seat, island))]
         if not there:
             return self.words("scene.no_ships")
         return self.words("scene.ships", who=self.counted(there))

@@ -16,7 +16,6 @@ from ..pieces import (
     CARDS,
     COPIES,
     KINDS,
-    LAST_ROUND,
     LETTERS,
     N_COLONISTS,
     N_PRICES,
@@ -29,7 +28,8 @@ from ..pieces import (
     Phase,
 )
 from ..rules.action_card import COST
-from ..rules.cards import deck_size, hand_size, is_last_round, total
+from ..rules.cards import deck_size, drawable, hand_size, total
+from ..rules.ending import ends_with_round, is_last_of_round
 from ..rules.exploring import has_map
 from ..rules.islands import kind_of
 from ..rules.market import markers_left, price
@@ -72,12 +72,8 @@ class Panels:
         """The round, and whether it is the last one."""
         if self.state.phase != Phase.TURN:
             return self.of_phase("banner.")
-        key = "banner.last" if self.ends_soon() else "banner.round"
+        key = "banner.last" if ends_with_round(self.state) else "banner.round"
         return self.words(key, round=self.state.round)
-
-    def ends_soon(self) -> bool:
-        """Whether the game ends with this round."""
-        return self.state.round >= LAST_ROUND or is_last_round(self.state)
 
     def prompt(self) -> str:
         """What may be done now, or what the table waits for."""
@@ -115,7 +111,7 @@ class Panels:
 
     def turn_prompt(self) -> Iterator[str]:
         yield self.words("prompt.card" if "play" in self.acts else "prompt.only_end")
-        if self.ends_soon():
+        if ends_with_round(self.state):
             yield self.words("prompt.last_turn")
 
     def pay_prompt(self) -> Iterator[str]:
@@ -153,9 +149,9 @@ class Panels:
             self.words("hint.end", amounts=gained) if gained else self.words("hint.end_nothing"),
             self.words("hint.end_draw", n=due),
         ]
-        if due > deck_size(self.state) + total(self.state.discard):
+        if due > drawable(self.state):
             hints.append(self.words("hint.end_short"))
-        if self.ends_soon() and (seat + 1) % self.state.seats == self.state.first:
+        if ends_with_round(self.state) and is_last_of_round(self.state, seat):
             hints.append(self.words("hint.end_game"))
         return " ".join(hints)
 

@@ -90,6 +90,12 @@ def draw_cards(state: State, seat: int, count: int) -> None:
 
 
 @compiled
+def drawable(state: State) -> int:
+    """How many cards there are to draw: the pile, and the discards when it is empty."""
+    return deck_size(state) + total(state.discard)
+
+
+@compiled
 def has_deck(state: State) -> bool:
     """Whether there is a card to draw, after a shuffle if need be."""
     if total(state.deck) == 0:

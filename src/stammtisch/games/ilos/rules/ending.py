@@ -22,8 +22,9 @@ NO_TIE, SHARED = 0, 1
 @rule("turn", "end-of-the-game")
 def pass_turn(state: State) -> None:
     """Clockwise; a round is always finished."""
+    goes_on = not is_last_of_round(state, state.to_move)
     state.to_move = (state.to_move + 1) % state.seats
-    if state.to_move != state.first:
+    if goes_on:
         return
     if is_last_round(state):
         finish(state, Ending.COLONISTS)
@@ -34,6 +35,18 @@ def pass_turn(state: State) -> None:
     else:
         state.round += 1
         note(state, Happened.CHAPTER, NONE, state.round)
+
+
+@rule("turn")
+def is_last_of_round(state: State, seat: int) -> bool:
+    """Whether the first player's turn comes after this seat's."""
+    return (seat + 1) % state.seats == state.first
+
+
+@rule("end-of-the-game")
+def ends_with_round(state: State) -> bool:
+    """Whether it is sure that the game ends when the round of the moment is finished."""
+    return state.round >= LAST_ROUND or is_last_round(state)
 
 
 @compiled
