@@ -8,11 +8,10 @@ at. The tiles in the stack and in the box are those nobody has seen.
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Any
 
 import numpy as np
 
-from stammtisch.core.documents import Document
+from stammtisch.core.documents import Document, Key
 from stammtisch.core.engine import Common
 from stammtisch.core.layout import (
     Layout,
@@ -28,7 +27,7 @@ from stammtisch.core.layout import (
     seat,
 )
 from stammtisch.core.notes import room_for_notes
-from stammtisch.core.vocabulary import NONE, BySeat, Counts, Meaning
+from stammtisch.core.vocabulary import NONE, BySeat, Counts, Meaning, Part
 
 from .hexes import N_HEXES, N_SIDES
 from .pieces import (
@@ -62,10 +61,10 @@ N_COPIES = sum(COPIES)
 class Built(Meaning):
     """A building; null for none."""
 
-    def write(self, value: Any, seats: int) -> str | None:
+    def write(self, value: Part, seats: int) -> str | None:
         return BUILDINGS[value - 1] if value > 0 else None
 
-    def read(self, doc: Document, key: Any, seats: int) -> int:
+    def read(self, doc: Document, key: Key, seats: int) -> int:
         return BUILDINGS.index(doc.word(key, BUILDINGS)) + 1 if doc.says(key) else NONE
 
 

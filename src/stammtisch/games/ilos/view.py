@@ -8,15 +8,15 @@ them, so views have them; the picture may hide them. See docs/positions-ilos.md.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import numpy as np
 
 from stammtisch.core.documents import Document
-from stammtisch.core.engine import OVER, plain
+from stammtisch.core.engine import OVER, Arrays, plain
 from stammtisch.core.entries import read, write
+from stammtisch.core.layout import Records
 from stammtisch.core.record import SPECTATOR
-from stammtisch.core.vocabulary import NONE, UNKNOWN, Counts
+from stammtisch.core.vocabulary import NONE, UNKNOWN, Counts, Json
 
 from . import GAME
 from .actions import POST, Act
@@ -51,9 +51,9 @@ from .rules.sailing import is_berth
 from .rules.settling import N_TOKENS, RUINS_GOLD, tokens_left
 from .rules.setup import FIRST_ROUND, TILES_A_PLAYER
 from .rules.turns import can_play
-from .state import BUILT, N_COPIES, Deed, State
+from .state import BUILT, N_COPIES, Deed, Printed, State
 
-Json = dict[str, Any]
+Told = dict[str, Json]
 Players = Sequence[Document]
 
 ENTRIES = (
@@ -65,7 +65,7 @@ ANY_ORDER: frozenset[str] = frozenset()
 """Entries of a view whose order says nothing."""
 
 
-def whole(state: State) -> Json:
+def whole(state: State) -> Told:
     """Everything, for a position document."""
     laid, settled = np.flatnonzero(state.hex != NONE), np.flatnonzero(state.colonist != NONE)
     told = {
@@ -79,7 +79,7 @@ def whole(state: State) -> Json:
     return _sorted(told)
 
 
-def seen(known: State, seat: int) -> Json:
+def seen(known: State, seat: int) -> Told:
     """What the seat (-1: a spectator) can know."""
     told = whole(known)
     for other, player in enumerate(told["players"]):
@@ -88,7 +88,7 @@ def seen(known: State, seat: int) -> Json:
     return _sorted({**told, "deck": deck_size(known)})
 
 
-def _sorted(told: Json) -> Json:
+def _sorted(told: Told) -> Told:
     """The entries as they always stood."""
     players = [{key: entry[key] for key in OF_PLAYERS if key in entry} for entry in told["players"]]
     return {key: told[key] for key in ENTRIES if key in told} | {"players": players}
@@ -104,11 +104,11 @@ def is_acting(state: State) -> bool:
     return state.deed.card != NONE or state.deed.tile != NONE
 
 
-def _tile(state: State, tile: int) -> tuple[str, Json]:
+def _tile(state: State, tile: int) -> tuple[str, Told]:
     return TILES[tile], {"at": HEXES[state.hex[tile]], "rot": int(state.turn[tile])}
 
 
-def _colonist(state: State, site: int) -> tuple[str, Json]:
+def _colonist(state: State, site: int) -> tuple[str, Told]:
     building = BUILT.write(state.building[site], state.seats)
     return SITES[site], {"seat": int(state.colonist[site]), "building": building}
 
@@ -116,7 +116,7 @@ def _colonist(state: State, site: int) -> tuple[str, Json]:
 # A position or a view read back
 
 
-def restore(state: State, doc: Document, printed: Any) -> None:
+def restore(state: State, doc: Document, printed: Records[Printed]) -> None:
     """Lay out what a position or a view says."""
     state.printed = printed[0]
     read(State, state, doc, state.seats)
@@ -304,7 +304,7 @@ def _check_private(state: State, seat: int, entry: Document, viewer: int | None)
             getattr(player, key)[:] = 0
 
 
-def _read_deck(state: State, doc: Document, players: Players, left: Any) -> None:
+def _read_deck(state: State, doc: Document, players: Players, left: Arrays) -> None:
     """The draw pile of a position, and who has drawn what has left it."""
     state.deck[:] = left
     if doc.says("deck") and Counts(CARDS, COPIES).read(doc, "deck", state.seats) != left.tolist():
@@ -320,7 +320,7 @@ def _read_deck(state: State, doc: Document, players: Players, left: Any) -> None
         raise doc.wrong("shuffled", message)
 
 
-def _suppose_drawn(state: State, left: Any) -> None:
+def _suppose_drawn(state: State, left: Arrays) -> None:
     """Where a position does not say who drew what: hands first, then the discards by the mover."""
     for seat in range(state.seats):
         player = state.players[seat]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from stammtisch.core.chance import Chance, draw
 from stammtisch.core.compiled import compiled, rule
+from stammtisch.core.engine import Arrays
 from stammtisch.core.notes import note
 from stammtisch.core.vocabulary import NONE, UNKNOWN
 
@@ -16,7 +15,7 @@ from ..state import Happened, State
 
 
 @compiled
-def total(counts: Any) -> int:
+def total(counts: Arrays) -> int:
     """How many there are of all kinds together."""
     n = 0
     for kind in range(len(counts)):
@@ -43,7 +42,7 @@ def deck_size(state: State) -> int:
 
 
 @compiled
-def pick(chance: Chance, counts: Any) -> int:
+def pick(chance: Chance, counts: Arrays) -> int:
     """Take one at random out of a pile that is not empty; its kind."""
     left = draw(chance, total(counts))
     kind = 0

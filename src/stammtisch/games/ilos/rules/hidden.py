@@ -7,11 +7,10 @@ hand is known at that moment.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from stammtisch.core.compiled import compiled, rule
+from stammtisch.core.engine import Arrays
 from stammtisch.core.vocabulary import UNKNOWN
 
 from ..pieces import COPIES, N_CARDS
@@ -77,7 +76,7 @@ def resample(known: State, seat: int) -> None:
 
 
 @compiled
-def unseen_by(known: State, seat: int) -> Any:
+def unseen_by(known: State, seat: int) -> Arrays:
     """By kind the cards in the draw pile and in others' hands together."""
     unseen = np.zeros(N_CARDS, np.int64)
     for card in range(N_CARDS):
@@ -88,7 +87,7 @@ def unseen_by(known: State, seat: int) -> Any:
 
 
 @compiled
-def take_certain(known: State, seat: int, unseen: Any) -> Any:
+def take_certain(known: State, seat: int, unseen: Arrays) -> Arrays:
     """The cards the seat knows to be in each hand; they are no longer among the unseen."""
     certain = np.zeros((known.seats, N_CARDS), np.int64)
     if seat == SPECTATOR:
@@ -108,7 +107,7 @@ def may_be_in_deck(known: State, seat: int, card: int) -> int:
 
 
 @compiled
-def deal_deck(known: State, seat: int, unseen: Any) -> None:
+def deal_deck(known: State, seat: int, unseen: Arrays) -> None:
     """The draw pile, out of the unseen cards that may be in it."""
     possible = np.zeros(N_CARDS, np.int64)
     for card in range(N_CARDS):

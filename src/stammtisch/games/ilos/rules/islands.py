@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from stammtisch.core.compiled import compiled, rule
+from stammtisch.core.engine import Arrays
 from stammtisch.core.notes import note
 from stammtisch.core.vocabulary import NONE
 
@@ -43,7 +42,7 @@ def join_islands(state: State, tile: int) -> None:
 
 
 @compiled
-def islands_beside(state: State, tile: int) -> Any:
+def islands_beside(state: State, tile: int) -> Arrays:
     """By side of a laid tile the island that comes up to one of its parts there."""
     met = np.full(N_SIDES, NONE, np.int32)
     for direction in range(N_SIDES):
@@ -56,7 +55,7 @@ def islands_beside(state: State, tile: int) -> Any:
 
 
 @compiled
-def note_joined(state: State, tile: int, met: Any) -> None:
+def note_joined(state: State, tile: int, met: Arrays) -> None:
     """Of how many that the tile has met each island is made now."""
     for island in range(N_PARTS):
         n = 0
@@ -78,7 +77,7 @@ def merge(state: State, one: int, two: int) -> None:
 
 
 @compiled
-def tiles_of(islands: Any, island: int) -> int:
+def tiles_of(islands: Arrays, island: int) -> int:
     """The tiles an island is on, as a set: bit `1 << tile`; `islands`: that of each part."""
     tiles = 0
     for part in range(N_PARTS):

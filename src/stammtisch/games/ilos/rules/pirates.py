@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from stammtisch.core.compiled import compiled, rule
+from stammtisch.core.engine import Arrays
 from stammtisch.core.notes import N_NUMBERS, note
 from stammtisch.core.vocabulary import NONE
 
@@ -57,7 +56,7 @@ def is_blockaded(state: State, seat: int, island: int) -> bool:
 
 
 @compiled
-def pirates_near(state: State) -> Any:
+def pirates_near(state: State) -> Arrays:
     """By part on the table, whose pirates blockade its island: a set of seats, bit `1 << seat`."""
     seats = np.zeros(N_PARTS, np.int32)
     for seat in range(state.seats):
@@ -71,7 +70,7 @@ def pirates_near(state: State) -> Any:
 
 
 @compiled
-def note_blockades(state: State, were: Any, islands: Any) -> None:
+def note_blockades(state: State, were: Arrays, islands: Arrays) -> None:
     """Islands whose blockade has begun, wholly or in part, or is over, since it was like that."""
     are = pirates_near(state)
     if not (were.any() or are.any()):
@@ -82,12 +81,14 @@ def note_blockades(state: State, were: Any, islands: Any) -> None:
 
 
 @compiled
-def note_change(state: State, kind: int, seat: int, seats: Any, were: Any, islands: Any) -> None:
+def note_change(
+    state: State, kind: int, seat: int, seats: Arrays, were: Arrays, islands: Arrays
+) -> None:
     """The tiles of all islands with a part that was there before and to which it happened.
 
     A ship and a tile bring it about for the islands of one tile, which are six at most.
     """
-    tiles: Any = np.zeros(N_NUMBERS, np.int32)
+    tiles: Arrays = np.zeros(N_NUMBERS, np.int32)
     there, n = np.zeros(N_PARTS, np.int8), 0
     for part in range(N_PARTS):
         if were[part] != NONE and seats[part] >> seat & 1:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from stammtisch.core.actions import Legal, offer
 from stammtisch.core.chance import draw
 from stammtisch.core.compiled import compiled, rule
 from stammtisch.core.engine import reveal
+from stammtisch.core.layout import Records
 from stammtisch.core.notes import note
 from stammtisch.core.vocabulary import NONE
 
 from ..actions import DONE, Act
 from ..pieces import COPIES, N_CARDS, N_COLONISTS, N_OPEN, N_PARTS, Phase
-from ..state import Happened, State
+from ..state import Happened, Printed, State
 from .action_card import begin_deed
 from .cards import discard, draw_cards
 from .exploring import (
@@ -32,7 +31,7 @@ FIRST_ROUND = 1
 
 
 @rule("setup")
-def start(state: State, printed: Any) -> None:
+def start(state: State, printed: Records[Printed]) -> None:
     """Four tiles a player in the stack, three of them open; a random first player."""
     state.printed = printed[0]
     state.hex[:], state.tile_at[:], state.island[:] = NONE, NONE, NONE
