@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from stammtisch.core.engine import plain
 from stammtisch.core.scene import VARIABLE, Sprite
 from stammtisch.core.state import State
 from stammtisch.core.words import LANGUAGES
@@ -22,7 +23,7 @@ from stammtisch.games.village.picture.geometry import (
     FIGURE_W,
     SHELVES,
     SIZES,
-    STOPS,
+    STOP_AT,
     Box,
     crowd,
     cubes,
@@ -30,11 +31,13 @@ from stammtisch.games.village.picture.geometry import (
     slot,
 )
 from stammtisch.games.village.picture.roads import middle_of
-from stammtisch.games.village.picture.table import SECTIONS, Table, printed
+from stammtisch.games.village.picture.village import Village, printed_on
 from stammtisch.games.village.state import (
+    CITIES,
     CUBES,
     NUMBERS,
     PLACES,
+    SHOPS,
     SPACES,
 )
 
@@ -65,9 +68,14 @@ def along(seats: int) -> tuple[State, ...]:
     return tuple(found)
 
 
+def seen(state: State) -> Village:
+    """The table as the seat to move knows it."""
+    return Village(state.known(state.to_move))
+
+
 def drawn(state: State, language: str = "en") -> tuple[Sprite, ...]:
     legal = sorted(texts(state))
-    return board.sprites(state.view(state.to_move), legal, GAME.words(language))
+    return board.sprites(seen(state), legal, GAME.words(language))
 
 
 def by_id(state: State) -> dict[str, Sprite]:
@@ -95,8 +103,7 @@ def test_what_can_be_done_on_the_board_can_be_clicked_there(seats: int) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_everything_has_its_place_and_its_drawing(seats: int) -> None:
     for state in along(seats)[::9]:
-        view, sprites = state.view(state.to_move), drawn(state)
-        symbols = board.symbols(view, EN)
+        sprites, symbols = drawn(state), board.symbols(seen(state), EN)
         assert len({sprite.id for sprite in sprites}) == len(sprites)
         for sprite in sprites:
             assert sprite.symbol in symbols
@@ -108,11 +115,11 @@ def test_everything_has_its_place_and_its_drawing(seats: int) -> None:
 
 def test_drawings_stay_the_same_throughout_a_game() -> None:
     first, *_, last = along(3)
-    assert board.symbols(first.view(0), EN) == board.symbols(last.view(0), EN)
+    assert board.symbols(seen(first), EN) == board.symbols(seen(last), EN)
 
 
 def test_drawings_use_only_colours_of_the_palette() -> None:
-    symbols = board.symbols(GAME.start(seats=4, seed=1).view(0), EN)
+    symbols = board.symbols(seen(GAME.start(seats=4, seed=1)), EN)
     used = {name for drawing in symbols.values() for name in VARIABLE.findall(drawing)}
     assert used == set(board.PALETTE) & used
     for drawing in symbols.values():
@@ -154,7 +161,7 @@ def test_more_than_three_alike_are_one_figure_with_a_number() -> None:
 
 
 def floor(place: str) -> Box:
-    return Board(Table(GAME.start(seats=4, seed=1).view(0)), [], EN).floor(place)
+    return Board(seen(GAME.start(seats=4, seed=1)), [], EN).floor(place)
 
 
 @pytest.mark.parametrize("place", PLACES[1:])
@@ -183,18 +190,19 @@ def test_the_dead_lie_in_their_section_and_in_the_graves() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_chronicle_has_as_many_spaces_as_its_sections(seats: int) -> None:
-    table = printed("house")
-    found = dict(printed_symbols(table, seats))
+    printed = printed_on("house")
+    spaces = printed.settings[seats - 2].sections.tolist()
+    found = dict(printed_symbols(printed, seats))
     for name, what in (("area-chronicle", "--hollow"), ("area-graves", "#grave")):
-        rests = ("grave",) if what == "#grave" else SECTIONS
-        assert found[name].count(what) == sum(table.sections[seats - 2][rest] for rest in rests)
+        expected = spaces[-1] if what == "#grave" else sum(spaces[:-1])
+        assert found[name].count(what) == expected
 
 
 # Tokens
 
 
 def test_cubes_and_seats_are_told_apart_without_colours() -> None:
-    symbols = board.symbols(GAME.start(seats=4, seed=1).view(0), EN)
+    symbols = board.symbols(seen(GAME.start(seats=4, seed=1)), EN)
     for names in (
         [f"cube-{kind}" for kind in CUBES],
         *([f"member-{seat}-{number}" for seat in range(4)] for number in NUMBERS),
@@ -239,14 +247,12 @@ def test_areas_lie_beside_each_other_and_hold_their_trays() -> None:
 
 
 def test_the_numbers_are_those_of_the_component_set() -> None:
-    table = printed("house")
-    other = table._replace(
-        train={**table.train, "smithy": 9},
-        step=(7, *table.step[1:]),
-        bag_time=8,
-        rewards={**table.rewards, "north": ("prestige", 11)},
-    )
-    drawings, before = dict(printed_symbols(other, 3)), dict(printed_symbols(table, 3))
+    before = dict(printed_symbols(printed_on("house"), 3))
+    tables = GAME.read_components("house").tables.copy()
+    other = tables[0]
+    other["train"][SHOPS.index("smithy")], other["step"][0], other["bag_time"] = 9, 7, 8
+    other["amount"][CITIES.index("north")] = 11
+    drawings = dict(printed_symbols(plain(tables)[0], 3))
     for name, n in (("house-smithy", 9), ("room-chamber1", 7), ("area-church", 8)):
         assert f">{n}</text>" in drawings[name]
         assert f">{n}</text>" not in before[name]
@@ -255,10 +261,10 @@ def test_the_numbers_are_those_of_the_component_set() -> None:
 
 def test_a_leg_goes_around_a_city_that_lies_between() -> None:
     x, y = middle_of("village", "capital")
-    west, height = STOPS["west"]
+    west, height = STOP_AT["west"]
     assert abs(y - height) > CITY_H / 2
     assert abs(x - west) < CITY_W
-    (a, b), (u, v) = STOPS["village"], STOPS["north"]
+    (a, b), (u, v) = STOP_AT["village"], STOP_AT["north"]
     assert middle_of("village", "north") == ((a + u) / 2, (b + v) / 2)
 
 
@@ -268,7 +274,7 @@ def test_a_leg_goes_around_a_city_that_lies_between() -> None:
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_part_in_focus_lies_on_the_board(seats: int) -> None:
     for state in along(seats):
-        part = board.focus(state.view(state.to_move))
+        part = board.focus(seen(state))
         if part is not None:
             left, top, wide, high = part
             assert 0 <= left <= left + wide <= board.WIDTH
@@ -277,6 +283,6 @@ def test_the_part_in_focus_lies_on_the_board(seats: int) -> None:
 
 def test_an_action_shows_its_area_and_a_new_turn_all() -> None:
     state = position("A: farm 1\nB: farm 1")
-    assert board.focus(state.view(0)) is None
+    assert board.focus(seen(state)) is None
     play(state, "take crafts orange")
-    assert board.focus(state.view(0)) == AREAS["crafts"].grown(8)
+    assert board.focus(seen(state)) == AREAS["crafts"].grown(8)

@@ -10,7 +10,7 @@ from stammtisch.core.scene import Item, Track, Tray
 from stammtisch.core.state import State
 from stammtisch.core.words import LANGUAGES
 from stammtisch.games.village.picture.panels import Panels
-from stammtisch.games.village.picture.table import Table
+from stammtisch.games.village.picture.village import Village
 
 from .boards import GAME, play, position, texts
 
@@ -26,7 +26,7 @@ def panels(
     legal: list[str] = []
     if seat is not None and seat == state.to_move:
         legal = sorted(texts(state))
-    return Panels(Table(state.view(seat)), legal, GAME.words(language), open_customers)
+    return Panels(Village(state.known(seat)), legal, GAME.words(language), open_customers)
 
 
 def after(state: State, *actions: str) -> Panels:
@@ -291,7 +291,7 @@ def test_a_spectator_has_no_farm() -> None:
 
 def test_a_shared_screen_shows_the_farm_of_the_seat_that_decides() -> None:
     state = position("A: farm 1 1\nB: farm 2", to_move=1)
-    read = Panels(Table(state.view(None)), sorted(texts(state)), GAME.words("en"))
+    read = Panels(Village(state.known(None)), sorted(texts(state)), GAME.words("en"))
     assert tray(read, "farm").items[0].symbol == "member-1-2"
 
 

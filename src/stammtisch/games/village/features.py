@@ -12,6 +12,7 @@ from stammtisch.core.vocabulary import NONE
 
 from .actions import ADVANCE, BAG, ENTER, MAKE, SEND, TRAVEL, Act, BagCost, Method, StepCost
 from .rules.church import can_bag
+from .rules.costs import cubes_for
 from .rules.council import (
     PRIVILEGE_CUBES,
     PRIVILEGE_PRESTIGE,
@@ -24,15 +25,16 @@ from .rules.council import (
 )
 from .rules.crafts import SHOP_OF, can_make, can_mill
 from .rules.deaths import resting
-from .rules.harvest import BY_HAND, WITH_HORSE, WITH_OX
-from .rules.market import can_serve
-from .rules.payment import cubes_for
+from .rules.harvest import crop
+from .rules.market import can_serve, has_wares
 from .rules.scoring import (
     CHRONICLE_POINTS,
     CHURCH_POINTS,
     COUNCIL_POINTS,
     TRAVEL_POINTS,
+    cities_visited,
     customer_points,
+    in_chronicle,
     members_at,
     travel_points,
 )
@@ -50,7 +52,6 @@ from .state import (
     MONKS,
     MOST_GRAIN,
     N_CHAMBERS,
-    N_CITIES,
     N_COLOURS,
     N_GOODS,
     N_NUMBERS,
@@ -134,15 +135,6 @@ def season(state: State) -> float:
 
 
 @compiled
-def in_chronicle(state: State, seat: int) -> int:
-    n = 0
-    for section in range(N_SECTIONS):
-        for number in range(N_NUMBERS):
-            n += int(state.players[seat].dead[section, number])
-    return n
-
-
-@compiled
 def chronicle_part(state: State, seat: int, left: float) -> float:
     """What stands there, and the years that bring a death near."""
     n = min(in_chronicle(state, seat), len(CHRONICLE_POINTS) - 1)
@@ -212,15 +204,6 @@ def bag_worth(state: State, left: float) -> float:
         return 0.0
     out = state.out if state.phase == Phase.BUY else 0
     return CHURCH_POINTS[0] * (DRAWN - out) / (in_bag(state) + MONKS)
-
-
-@compiled
-def has_wares(state: State, seat: int, customer: int) -> bool:
-    player, wanted = state.players[seat], state.printed.customers[customer]
-    for good in range(N_GOODS):
-        if player.goods[good] < wanted.goods[good]:
-            return False
-    return bool(player.grain >= wanted.grain)
 
 
 @compiled
@@ -374,9 +357,7 @@ def journey_gain(state: State, seat: int, act: int, value: int, left: float) -> 
         gain += left * (TRAVELLER - FARMER)
     if state.players[seat].visited[city]:
         return gain
-    visited = 0
-    for other in range(N_CITIES):
-        visited += int(state.players[seat].visited[other])
+    visited = cities_visited(state, seat)
     amount = float(state.printed.amount[city])
     if state.printed.reward[city] == Reward.CUBES:
         amount *= ANY_CUBE * soon
@@ -466,14 +447,8 @@ def church_gain(state: State, seat: int, left: float) -> float:
 
 @compiled
 def harvest_gain(state: State, seat: int, left: float) -> float:
-    player = state.players[seat]
-    crop = BY_HAND
-    if player.goods[Good.PLOW]:
-        if player.goods[Good.OX]:
-            crop = WITH_OX
-        elif player.goods[Good.HORSE]:
-            crop = WITH_HORSE
-    return grain_worth(state, seat, left) * min(crop, MOST_GRAIN - player.grain)
+    room = MOST_GRAIN - state.players[seat].grain
+    return grain_worth(state, seat, left) * min(crop(state, seat), room)
 
 
 @compiled

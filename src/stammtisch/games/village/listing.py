@@ -15,7 +15,7 @@ from .components import house
 from .components.lines import MARKS, PLAYERS, SECTIONS, Fact, Subject, facts_of
 from .picture.drawings import customers, tokens
 from .picture.palette import PALETTE
-from .picture.table import printed
+from .picture.village import printed_on
 from .state import (
     CHAMBERS,
     CITIES,
@@ -35,7 +35,7 @@ AMOUNTS = {"coins": "amount.coin", "cubes": "listing.any_cubes", "steps": "listi
 @functools.cache
 def faces() -> dict[str, Scene]:
     """The pictures of the customers, by name."""
-    drawings = {**tokens(), **dict(customers(printed(HOUSE)))}
+    drawings = {**tokens(), **dict(customers(printed_on(HOUSE)))}
     return {name: _picture(f"customer-{name}", drawings) for name in CUSTOMERS}
 
 

@@ -222,6 +222,9 @@ NUMBERS = tuple(range(1, N_NUMBERS + 1))
 RESTS = names_of(Rest)
 SECTIONS = RESTS[:N_SECTIONS]
 WAYS = names_of(Way)
+REWARDS = names_of(Reward)
+STOPS = (*CITIES, "village")
+"""The ends of legs."""
 CUSTOMERS = tuple(f"C{number:02}" for number in range(1, N_CUSTOMERS + 1))
 
 

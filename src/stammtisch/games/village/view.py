@@ -17,15 +17,15 @@ from stammtisch.core.vocabulary import NONE
 
 from . import GAME
 from .actions import ACTIONS, Act
+from .rules.costs import PLAGUE_TIME, SALE_TIME, price_of
 from .rules.deaths import chronicle_is_full, has_room, owed, resting
-from .rules.market import SALE_TIME, stack_size
-from .rules.payment import ask_payment, price_of
+from .rules.market import stack_size
+from .rules.payment import ask_payment
 from .rules.phases import is_asked, offer
 from .rules.rounds import is_board_empty
 from .rules.scoring import living
 from .rules.setup import copy_printed, setting
 from .rules.supply import stands_at
-from .rules.turns import PLAGUE_TIME
 from .state import (
     COINS,
     CUBES,

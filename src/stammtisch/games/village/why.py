@@ -27,10 +27,11 @@ from .actions import (
     Method,
     StepCost,
 )
+from .rules.costs import WELL_CUBES, cubes_for, price_of
 from .rules.council import grants, is_useful
 from .rules.crafts import SHOP_OF
 from .rules.market import is_out
-from .rules.payment import COIN, WELL_CUBES, cubes_for, fits, has_payment, price_of
+from .rules.payment import COIN, fits, has_payment
 from .rules.rounds import is_board_empty
 from .rules.supply import lowest_visible, stands_at
 from .rules.travel import has_leg

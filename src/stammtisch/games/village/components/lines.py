@@ -19,6 +19,7 @@ from ..state import (
     N_SECTIONS,
     SHOPS,
     SPACES,
+    STOPS,
     WINDOWS,
     Rest,
 )
@@ -33,9 +34,7 @@ MARKS = {
     "[H]": Mark.HOUSE,
 }
 PLAYERS = ("2", "3", "4")
-STOPS = (*CITIES, "village")
 SECTIONS = (*(rest.name.lower() for rest in tuple(Rest)[:N_SECTIONS]), "graves")
-REWARDS = ("prestige", "coins", "cubes")
 
 Limits = dict[str, tuple[int, int]]
 TIME: Limits = {"time": (0, 9)}

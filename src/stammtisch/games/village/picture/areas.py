@@ -10,6 +10,7 @@ from ..state import (
     SHOPS,
     SPACES,
     WINDOWS,
+    Printed,
 )
 from .buildings import moved, tray
 from .churchyard import chronicle, church, graves, vault, window
@@ -17,7 +18,6 @@ from .fields import harvest, harvest_card, market, store
 from .geometry import HOUSES, PANES, ROOMS, Box
 from .houses import birth, chamber, council, family, recall, well
 from .roads import city, travel
-from .table import Printed
 from .workshops import mill, workshop
 
 
@@ -50,13 +50,14 @@ def symbols(printed: Printed, seats: int) -> Iterator[tuple[str, str]]:
 
 def _grounds(printed: Printed, seats: int) -> Iterator[tuple[str, str]]:
     """What cannot be clicked."""
-    spaces = printed.sections[seats - 2]
+    setting = printed.settings[seats - 2]
+    *sections, grave_count = setting.sections.tolist()
     yield "area-council", council()
     yield "area-church", church(printed)
     yield "area-travel", travel(printed)
-    yield "area-chronicle", chronicle(spaces)
-    yield "area-graves", graves(spaces["grave"])
-    yield "area-market", market(printed.stalls[seats - 2])
+    yield "area-chronicle", chronicle(sections)
+    yield "area-graves", graves(grave_count)
+    yield "area-market", market(setting.stalls)
     yield "area-harvest", harvest()
     yield "area-family", family()
     yield "area-store", store()

@@ -1,4 +1,4 @@
-"""The village as one board: a view becomes sprites.
+"""The village as one board: what a seat knows becomes sprites.
 
 Nothing printed is decided here: `areas` draws it, `geometry` says where things lie.
 """
@@ -8,9 +8,9 @@ from __future__ import annotations
 import functools
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
 
 from stammtisch.core.scene import Sprite
+from stammtisch.core.vocabulary import NONE
 from stammtisch.core.words import Seat, Words
 
 from .. import GAME
@@ -21,13 +21,19 @@ from ..state import (
     CHAMBERS,
     CITIES,
     CUBES,
+    CUSTOMERS,
     GOODS,
     MONKS,
     NUMBERS,
+    PLACES,
+    RESTS,
+    SECTIONS,
     SHOPS,
     SPACES,
     VISIBLE,
     WINDOWS,
+    Phase,
+    Rest,
 )
 from . import areas
 from .buildings import sign
@@ -42,10 +48,9 @@ from .geometry import (
     PANES,
     QUEUE_SCALE,
     ROOMS,
-    SECTIONS,
     SIGNS,
     SIZES,
-    STOPS,
+    STOP_AT,
     WIDTH,
     Box,
     crowd,
@@ -60,34 +65,34 @@ from .ground import ground
 from .houses import family_cards, hall_of
 from .palette import PALETTE
 from .roads import shield_of, square_of
-from .table import GRAVE, MADE, Table, printed
+from .village import MADE, Village, numbers, printed_on
 from .workshops import floor_of
 
 __all__ = ["HEIGHT", "LAYERS", "PALETTE", "WIDTH", "focus", "sprites", "symbols"]
 
 LAYERS = ("ground", "areas", "places", "signs", "tiles", "cubes", "members", "counts")
 MOST_COUNTED = 24
+GRAVE = RESTS[Rest.GRAVE]
 NAMED = tuple(AREAS)
 GROUNDS = tuple(name for name in NAMED if name not in ("crafts", "well"))
 ALONE = 3
 """More equal members than so many at one place are one figure with a number."""
 
 
-def symbols(view: dict[str, Any], words: Words) -> dict[str, str]:
+def symbols(village: Village, words: Words) -> dict[str, str]:
     """All drawings, those with words and printed numbers among them."""
-    table = Table(view)
-    return _symbols(view["components"], table.n_seats, words.language)
+    return _symbols(village.components, len(village.seats), words.language)
 
 
 @functools.lru_cache(maxsize=32)
 def _symbols(components: str, seats: int, language: str) -> dict[str, str]:
-    table, words = printed(components), GAME.words(language)
+    printed, words = printed_on(components), GAME.words(language)
     found = {**tokens(), "ground": ground()}
-    found |= dict(customers(table))
-    for name in table.customers:
+    found |= dict(customers(printed))
+    for name in CUSTOMERS:
         scaled = f'<g transform="scale({QUEUE_SCALE})"><use href="#customer-{name}"/></g>'
         found[f"waiting-{name}"] = scaled
-    found |= dict(areas.symbols(table, seats))
+    found |= dict(areas.symbols(printed, seats))
     for name in NAMED:
         found[f"sign-{name}"] = sign(f"space-{name}", words(f"board.{name}"))
     for n in range(MOST_COUNTED + 1):
@@ -105,27 +110,27 @@ def _times(n: int) -> str:
 # Sprites
 
 
-def sprites(view: dict[str, Any], legal: list[str], words: Words) -> tuple[Sprite, ...]:
+def sprites(village: Village, legal: list[str], words: Words) -> tuple[Sprite, ...]:
     """Everything on the board."""
-    return tuple(Board(Table(view), legal, words).sprites())
+    return tuple(Board(village, legal, words).sprites())
 
 
-def focus(view: dict[str, Any]) -> tuple[float, float, float, float] | None:
+def focus(village: Village) -> tuple[float, float, float, float] | None:
     """The part of the board that the decision is about; None for the whole of it."""
-    if view["phase"] in ("buy", "promote"):
+    if village.is_service:
         return AREAS["church"].grown(8)
-    space = view["turn"]["space"]
-    if space is None or view["phase"] in ("opening", "bury", "over"):
+    space = village.state.turn.space
+    if space == NONE or village.phase in (Phase.OPENING, Phase.BURY, Phase.OVER):
         return None
-    return AREAS[space].grown(8)
+    return AREAS[SPACES[space]].grown(8)
 
 
 class Board:
-    """A view, and what the seat that decides may do now."""
+    """What a seat knows, and what the seat that decides may do now."""
 
-    def __init__(self, table: Table, legal: list[str], words: Words) -> None:
-        self.table, self.words = table, words
-        self.view, self.legal = table.view, frozenset(legal)
+    def __init__(self, village: Village, legal: list[str], words: Words) -> None:
+        self.village, self.state, self.words = village, village.state, words
+        self.legal = frozenset(legal)
 
     def sprites(self) -> Iterator[Sprite]:
         yield Sprite("ground", "ground", "ground", 0, 0)
@@ -184,7 +189,7 @@ class Board:
             yield self.place(f"pane-{name}", PANES[name], (), name)
         for name in CITIES:
             title, acts = self.words(f"place.{name}"), self.journeys(name)
-            yield self.acting(f"city-{name}", f"city-{name}", "places", *STOPS[name], title, acts)
+            yield self.acting(f"city-{name}", f"city-{name}", "places", *STOP_AT[name], title, acts)
         bag = tuple(f"bag {n}@farm {way}" for n in NUMBERS for way in ("brown", "time"))
         title = self.words("board.bag", monks=MONKS)
         yield self.acting("bag-floor", "bag-floor", "places", *BLACK_BAG.middle, title, bag)
@@ -223,7 +228,7 @@ class Board:
         send = tuple(f"send {n}@farm {city}" for n in NUMBERS)
         return send + tuple(
             f"travel {n}@{source} {target}"
-            for source, target in self.table.printed.legs
+            for source, target in self.village.legs
             if target == city and source != "village"
             for n in NUMBERS
         )
@@ -232,24 +237,24 @@ class Board:
 
     def market(self) -> Iterator[Sprite]:
         """Before the stalls and in the queue."""
-        stalls = self.view["stalls"]
-        for k, name in enumerate(stalls):
-            if name is not None:
-                x, y = stall(k, len(stalls))
-                yield self.customer(name, f"customer-{name}", x, y, "board.customer")
-        for k, name in enumerate(self.view["queue"]):
-            if name is not None:
-                x, y = queue(k)
-                yield self.customer(name, f"waiting-{name}", x, y, "board.waiting")
+        stalls = self.village.stalls
+        for k, one in enumerate(stalls):
+            if one != NONE:
+                yield self.customer(one, "customer", *stall(k, len(stalls)), "board.customer")
+        for k, one in enumerate(self.state.queue.tolist()):
+            if one != NONE:
+                yield self.customer(one, "waiting", *queue(k), "board.waiting")
 
-    def customer(self, name: str, symbol: str, x: float, y: float, key: str) -> Sprite:
-        title = self.words(key, customer=name, n=self.table.printed.customers[name].prestige)
-        return self.acting(f"customer-{name}", symbol, "tiles", x, y, title, (f"serve {name}",))
+    def customer(self, one: int, drawn: str, x: float, y: float, key: str) -> Sprite:
+        name = CUSTOMERS[one]
+        title = self.words(key, customer=name, n=self.village.printed.customers[one].prestige)
+        symbol, act = f"{drawn}-{name}", f"serve {name}"
+        return self.acting(f"customer-{name}", symbol, "tiles", x, y, title, (act,))
 
     def cubes(self) -> Iterator[Sprite]:
         """On the shelves of the spaces."""
-        for space in SPACES:
-            lying = [kind for kind in CUBES for _ in range(self.view["board"][space][kind])]
+        for space, counts in zip(SPACES, self.village.board, strict=True):
+            lying = [kind for kind, n in zip(CUBES, counts, strict=True) for _ in range(n)]
             seen: Counter[str] = Counter()
             for kind, (x, y) in zip(lying, cubes(space, len(lying)), strict=True):
                 seen[kind] += 1
@@ -289,8 +294,9 @@ class Board:
 
     def standing(self, place: str) -> Iterator[tuple[int, int, int, int]]:
         """Seat and number of the figures there, which of equal ones, and for how many it stands."""
-        for seat in range(self.table.n_seats):
-            for number, n in sorted(Counter(self.table.numbers_at(seat, place)).items()):
+        for seat in self.village.seats:
+            counts = self.village.families[seat].members[PLACES.index(place)]
+            for number, n in zip(NUMBERS, counts, strict=True):
                 if n > ALONE:
                     yield seat, number, 1, n
                 else:
@@ -316,14 +322,14 @@ class Board:
         elif place in WINDOWS[:-1]:
             acts = [f"promote {number}@{place}"]
         elif place in CITIES:
-            legs = [b for a, b in self.table.printed.legs if a == place and b != "village"]
+            legs = [b for a, b in self.village.legs if a == place and b != "village"]
             acts = [f"travel {number}@{place} {city}" for city in legs]
         return (*acts, f"bury {number}@{place}", f"recall {number}@{place}")
 
     def member(
         self, seat: int, number: int, place: str, k: int, x: float, y: float, size: int
     ) -> Sprite:
-        mine = seat == self.view["to_move"]
+        mine = seat == self.village.mover
         symbol = f"member-{seat}-{number}"
         where = self.words(f"place.{place}")
         return self.acting(
@@ -339,11 +345,11 @@ class Board:
 
     def markers(self) -> Iterator[Sprite]:
         """Who has been where; whether somebody will be first."""
-        for city in CITIES:
-            for seat in range(self.table.n_seats):
-                if city in self.view["players"][seat]["visited"]:
+        for k, city in enumerate(CITIES):
+            for seat in self.village.seats:
+                if self.village.families[seat].visited[k]:
                     yield self.marker(seat, city)
-        if self.view["marker"] is None:
+        if self.state.taker == NONE:
             x, y = ROOMS[CHAMBERS[0]].middle
             y = hall_of(CHAMBERS[0]).y - 22.5
             title, act = self.words("board.marker"), ("privilege 1",)
@@ -362,11 +368,11 @@ class Board:
 
     def dead(self) -> Iterator[Sprite]:
         """Lying in the chronicle or in a grave."""
-        for rest in (*SECTIONS, GRAVE):
+        for which, rest in enumerate((*SECTIONS, GRAVE)):
             k = 0
-            for seat in range(self.table.n_seats):
+            for seat in self.village.seats:
                 seen: Counter[int] = Counter()
-                for number in self.view["players"][seat]["dead"].get(rest, []):
+                for number in numbers(self.village.families[seat].dead[which]):
                     seen[number] += 1
                     x, y = slot(rest, k)
                     k += 1
@@ -386,14 +392,15 @@ class Board:
 
     def store(self) -> Iterator[Sprite]:
         """What is left beside the board, and what is in the green bag."""
-        view = self.view
-        rows = [(f"good-{good}", view["goods"][good]) for good in GOODS]
-        rows += [("grain", view["grain"]), ("coin", view["coins"])]
+        state = self.state
+        rows = [(f"good-{good}", n) for good, n in zip(GOODS, state.goods.tolist(), strict=True)]
+        rows += [("grain", state.grain), ("coin", state.coins)]
         for k, (symbol, n) in enumerate(rows):
             yield from self.pile("left", symbol, n, *heap(k, 0))
-        for k, kind in enumerate(CUBES, 1):
-            yield from self.pile("left", f"cube-{kind}", view["supply"][kind], *heap(k, 1))
-            yield from self.pile("bagged", f"cube-{kind}", view["bag"][kind], *heap(k, 2))
+        for k, kind in enumerate(CUBES):
+            left, bagged = int(state.supply[k]), int(state.bag[k])
+            yield from self.pile("left", f"cube-{kind}", left, *heap(k + 1, 1))
+            yield from self.pile("bagged", f"cube-{kind}", bagged, *heap(k + 1, 2))
         yield Sprite(
             "supply", "space-store", "tiles", *heap(0, 1), title=self.words("board.supply")
         )

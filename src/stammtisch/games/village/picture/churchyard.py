@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..rules.scoring import CHURCH_POINTS
 from ..state import (
     MONKS,
+    SECTIONS,
     WINDOWS,
+    Printed,
 )
 from .buildings import arrow, masonry, rect, roof, shadow, time, tree
 from .drawings import LINE, at, row, shape, stroke, text
@@ -14,7 +18,6 @@ from .geometry import (
     BLACK_BAG,
     LINE_H,
     PANES,
-    SECTIONS,
     SHELVES,
     SLOT_H,
     SLOT_W,
@@ -22,7 +25,6 @@ from .geometry import (
     Box,
     slot,
 )
-from .table import Printed
 
 GLASS = ("glass-blue", "glass-red", "glass-green", "glass-gold")
 ARCH, SILL = 50, 30
@@ -44,7 +46,7 @@ def church(printed: Printed) -> str:
     drawn = masonry(Box(box.x, box.y + 30, box.w, box.h - 30), 17)
     drawn += roof(box.x + 40, box.y + 4, box.w - 80, 36, "slate")
     drawn += _tower(box.x + 20, box.y) + _tower(box.right - 20, box.y)
-    for k, grain in enumerate(printed.window):
+    for k, grain in enumerate(printed.window.tolist()):
         left, right = PANES[WINDOWS[k + 1]], PANES[WINDOWS[k]]
         drawn += _toll((left.right + right.x) / 2, 268, grain)
     return drawn + _price(printed) + _vault()
@@ -158,7 +160,7 @@ def _rose(x: float, y: float, k: int) -> str:
 # The chronicle
 
 
-def chronicle(spaces: dict[str, int]) -> str:
+def chronicle(spaces: Sequence[int]) -> str:
     """An open book: a line for each section, its spaces to be filled."""
     box = AREAS["chronicle"]
     cover = Box(box.x, box.y + 16, box.w, box.h - 16)
@@ -166,7 +168,7 @@ def chronicle(spaces: dict[str, int]) -> str:
     drawn += rect(cover.grown(-4), "leather", 'stroke="var(--leather-dark)" stroke-width="1.6"', 8)
     drawn += _pages(cover)
     for line, name in enumerate(SECTIONS):
-        drawn += _section(name, line, spaces[name])
+        drawn += _section(name, line, spaces[line])
     ribbon = f"M{SPINE - 4:g} {cover.bottom - 14:g}h8v24l-4-6-4 6z"
     return drawn + shape(ribbon, "wax", 1.6)
 

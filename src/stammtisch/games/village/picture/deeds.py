@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 
 from stammtisch.core.scene import Item, Tray
-from stammtisch.core.words import Words
+from stammtisch.core.vocabulary import NONE
 
-from ..actions import CHOICES, PAYMENTS, PURSE
-from .forecast import to_pay
+from ..actions import CHOICES, MAKE, PAYMENTS, PURSE, TAKE, Act
+from ..state import CUBES, CUSTOMERS, GOODS, NUMBERS, SPACES, Cube, Phase
+from .drawings import wants
 from .sentences import amounts
-from .table import Table
-from .telling import Telling, symbol_of, symbols_of
+from .telling import Telling, pieces, symbol_of, symbols_of
+from .village import Decision, decision
 
 MEMBER = re.compile(r"\b\d@")
 """The number of a member: with which one it is done is asked last."""
-BUTTONS = ("skip", "done", "pass")
+BUTTONS = (Act.SKIP, Act.DONE, Act.PASS)
 """What gives up a choice stands apart."""
-KINDS = {"opening": "grid", "pay": "pictures", "gain_cubes": "pictures", "gain_good": "row"}
+KINDS = {
+    Phase.OPENING: "grid",
+    Phase.PAY: "pictures",
+    Phase.GAIN_CUBES: "pictures",
+    Phase.GAIN_GOOD: "row",
+}
 """How a tray is laid out, if not as a list: cubes on spaces, what is a picture by itself."""
 STEP = 26
 """From cube to cube in the picture of a payment."""
@@ -27,8 +33,8 @@ STEP = 26
 def purse_symbols() -> dict[str, str]:
     """Pictures of all payments and gifts, put together from cubes and coins."""
     found = {}
-    for pieces in (*PAYMENTS, *CHOICES):
-        names = [PURSE[kind] for kind in pieces]
+    for kinds in (*PAYMENTS, *CHOICES):
+        names = [PURSE[kind] for kind in kinds]
         found["purse-" + "-".join(names)] = "".join(_pieces(names))
     return found
 
@@ -42,101 +48,97 @@ def _pieces(names: list[str]) -> Iterator[str]:
 class Deeds:
     """The trays with what the seat that moves may decide now."""
 
-    def __init__(self, table: Table, legal: list[str], words: Words) -> None:
-        self.table, self.legal, self.words = table, legal, words
-        self.telling = Telling(table, words)
+    def __init__(self, telling: Telling, legal: Sequence[Decision]) -> None:
+        self.telling, self.legal = telling, legal
+        self.village, self.words = telling.village, telling.words
 
     def trays(self) -> Iterator[Tray]:
         """What may be decided; on a market day the stalls, for everybody."""
-        if self.table.phase == "market":
+        phase = self.village.phase
+        if phase == Phase.MARKET:
             yield self.market()
-        elif self.legal:
-            kind = KINDS.get(self.table.phase, "list")
-            items = tuple(self.items())
-            if items:
-                yield Tray("deeds", self.words(f"tray.{self.table.phase}"), items, kind=kind)
+        elif items := tuple(self.items()):
+            label = self.words(f"tray.{phase.name.lower()}")
+            yield Tray("deeds", label, items, kind=KINDS.get(phase, "list"))
 
     def items(self) -> Iterator[Item]:
         """Decisions that differ only in the member's number are one, as are a space's cubes."""
-        groups: dict[str, list[str]] = {}
-        for text in self.legal:
-            if text not in BUTTONS:
-                groups.setdefault(group_of(text), []).append(text)
-        for key, texts in groups.items():
-            yield self.item(key, texts)
+        groups: dict[str, list[Decision]] = {}
+        for one in self.legal:
+            if one.act not in BUTTONS:
+                groups.setdefault(group_of(one), []).append(one)
+        for key, alike in groups.items():
+            yield self.item(key, alike)
 
-    def item(self, key: str, texts: list[str]) -> Item:
-        act = key.split()[0]
+    def item(self, key: str, alike: list[Decision]) -> Item:
         name = "deed-" + re.sub(r"[^a-z0-9]+", "-", key.lower()).strip("-")
-        if act == "take":
-            return self.space(name, texts)
-        if act == "well" and len(texts) > 1:
+        texts, first = tuple(one.text for one in alike), alike[0]
+        if first.act == Act.TAKE:
+            return self.space(name, texts, TAKE.of(first.value).space)
+        if first.act == Act.WELL and len(alike) > 1:
             label, hint = self.words("deed.well_any"), self.words("deed.well_any.hint")
-            return Item(name, "space-well", label, hint, actions=tuple(texts), legal=tuple(texts))
-        if act in ("pay", "gain"):
-            return self.pieces(name, texts[0])
-        numbers = {int(text.split()[1][0]) for text in texts if MEMBER.search(text)}
-        due = to_pay(self.table, self.telling.seat, texts[0])
-        hint = " ".join(filter(None, [self.telling.gain(texts[0]), self.telling.dies_of(texts)]))
+            return Item(name, "space-well", label, hint, actions=texts, legal=texts)
+        if first.act in (Act.PAY, Act.GAIN_CUBES, Act.GAIN_GOOD):
+            return self.pieces(name, first)
+        numbers = [int(text.split()[1][0]) for text in texts if MEMBER.search(text)]
+        due = self.telling.to_pay(first)
+        hint = " ".join(filter(None, [self.telling.gain(first), self.telling.dies_of(alike)]))
         return Item(
             name,
-            self.symbol(texts[0]),
-            self.telling.name(texts[0], numbers if len(texts) > 1 else ()),
+            self.symbol(first),
+            self.telling.name(first, numbers if len(alike) > 1 else ()),
             hint,
-            actions=tuple(texts),
-            legal=tuple(texts),
+            actions=texts,
+            legal=texts,
             badge=amounts(due, self.words),
             parts=symbols_of(due),
         )
 
-    def space(self, name: str, texts: list[str]) -> Item:
+    def space(self, name: str, texts: tuple[str, ...], space: int) -> Item:
         """A space with the cubes that lie there."""
-        space = texts[0].split()[1]
-        cubes = self.table.cubes_on(space)
-        parts = tuple(f"cube-{kind}" for kind, n in cubes.items() for _ in range(n))
-        plague = self.telling.death(f"take {space} plague") if "plague" in cubes else ""
+        counts = self.village.board[space]
+        cubes = {kind: n for kind, n in zip(CUBES, counts, strict=True) if n}
+        badge, death = amounts(cubes, self.words), ""
+        if counts[Cube.PLAGUE]:
+            badge = ", ".join(filter(None, [badge, self.words("cube.plague")]))
+            death = self.telling.death(decision(f"take {SPACES[space]} plague"))
         return Item(
             name,
-            f"space-{space}",
+            f"space-{SPACES[space]}",
             self.telling.space(space),
-            self.words("deed.plague", death=plague) if plague else "",
-            actions=tuple(texts),
-            legal=tuple(texts),
-            badge=", ".join(filter(None, [amounts(cubes, self.words), self.plague(cubes)])),
-            parts=parts,
+            self.words("deed.plague", death=death) if death else "",
+            actions=texts,
+            legal=texts,
+            badge=badge,
+            parts=tuple(f"cube-{kind}" for kind, n in cubes.items() for _ in range(n)),
         )
 
-    def plague(self, cubes: Mapping[str, int]) -> str:
-        return self.words("cube.plague") if "plague" in cubes else ""
-
-    def pieces(self, name: str, text: str) -> Item:
+    def pieces(self, name: str, one: Decision) -> Item:
         """A payment, or what is gained, as a picture."""
-        told = text.split()[1:]
-        is_good = self.table.phase == "gain_good"
-        symbol = symbol_of(told[0]) if is_good else "purse-" + "-".join(told)
-        counted = {one: told.count(one) for one in told}
-        label = amounts(counted, self.words)
-        return Item(name, symbol, label, actions=(text,), legal=(text,))
+        told = one.text.split()[1:]
+        symbol = symbol_of(told[0]) if one.act == Act.GAIN_GOOD else "purse-" + "-".join(told)
+        label = amounts(pieces(one), self.words)
+        return Item(name, symbol, label, actions=(one.text,), legal=(one.text,))
 
-    def symbol(self, text: str) -> str:
+    def symbol(self, one: Decision) -> str:
         """A picture of what a decision is about."""
-        act, *told = text.split()
+        act, value = one.act, one.value
         match act:
-            case "well" | "free":
-                return f"space-{told[0]}"
-            case "harvest":
+            case Act.WELL | Act.FREE:
+                return f"space-{SPACES[value]}"
+            case Act.HARVEST:
                 return "grain"
-            case "make":
-                return f"good-{told[0]}"
-            case "mill":
+            case Act.MAKE:
+                return f"good-{GOODS[MAKE.of(value).good]}"
+            case Act.MILL:
                 return "coin"
-            case "privilege":
-                return ("marker", "cube-orange", "good-scroll", "prestige")[int(told[0]) - 1]
-            case "buy":
-                return self.member(int(told[0]))
-            case "birth":
-                return self.member(min(map(int, self.table.player(self.telling.seat)["reserve"])))
-        return self.member(int(told[0][0]))
+            case Act.PRIVILEGE:
+                return ("marker", "cube-orange", "good-scroll", "prestige")[value]
+            case Act.BUY:
+                return self.member(NUMBERS[value])
+            case Act.BIRTH:
+                return self.member(self.village.families[self.telling.seat].unborn[0])
+        return self.member(int(one.text.split()[1][0]))
 
     def member(self, number: int) -> str:
         return f"member-{self.telling.seat}-{number}"
@@ -145,38 +147,40 @@ class Deeds:
 
     def market(self) -> Tray:
         """The customers that can be served, for the seat that may serve them."""
-        market = self.table.market or {}
-        note = self.words("tray.market.free" if market.get("free") else "tray.market.dear")
-        items = tuple(self.customer(customer) for customer in self.table.stalls)
+        is_free = self.village.state.market.free
+        note = self.words("tray.market.free" if is_free else "tray.market.dear")
+        items = tuple(self.customer(one) for one in self.village.stalls if one != NONE)
         return Tray("stalls", self.words("tray.market"), items, note, kind="list")
 
-    def customer(self, name: str) -> Item:
-        text = f"serve {name}"
-        wanted = self.table.printed.customers[name]
+    def customer(self, customer: int) -> Item:
+        one, name = (
+            Decision(f"serve {CUSTOMERS[customer]}", Act.SERVE, customer),
+            CUSTOMERS[customer],
+        )
         due = (
-            to_pay(self.table, self.telling.seat, text)
+            self.telling.to_pay(one)
             if self.legal
-            else {**wanted.goods, "grain": wanted.grain}
+            else wants(self.village.printed.customers[customer])
         )
         return Item(
             f"stall-{name}",
             f"customer-{name}",
-            self.telling.name(text),
-            self.telling.death(text) if self.legal else "",
-            actions=(text,),
-            legal=(text,) if text in self.legal else (),
+            self.telling.name(one),
+            self.telling.death(one) if self.legal else "",
+            actions=(one.text,),
+            legal=(one.text,) if one in self.legal else (),
             badge=amounts(due, self.words),
             parts=symbols_of(due),
         )
 
 
-def group_of(text: str) -> str:
+def group_of(one: Decision) -> str:
     """What a decision is about, but for which cube of a space and which member's number."""
-    act, _, value = text.partition(" ")
-    if act in ("bury", "promote"):
-        return text
-    if act == "take":
-        return f"take {value.split()[0]}"
-    if act == "well":
-        return act
-    return MEMBER.sub("@", text)
+    match one.act:
+        case Act.BURY | Act.PROMOTE:
+            return one.text
+        case Act.TAKE:
+            return one.text.rpartition(" ")[0]
+        case Act.WELL:
+            return "well"
+    return MEMBER.sub("@", one.text)

@@ -12,12 +12,14 @@ from stammtisch.core.scene import read_symbols
 from ..state import (
     COLOURS,
     CUBES,
+    CUSTOMERS,
     GOODS,
     MAX_SEATS,
     NUMBERS,
+    Customer,
+    Printed,
 )
 from .geometry import SIZES
-from .table import Printed, Wants
 
 ART = Path(__file__).parent / "art"
 FONT = 'font-family="DejaVu Sans, Verdana, sans-serif" font-weight="bold" text-anchor="middle"'
@@ -151,21 +153,27 @@ def nobody(x: float, y: float, scale: float = 0.5) -> str:
     )
 
 
-def pieces(cubes: dict[str, int]) -> list[str]:
-    """The drawings of a price in cubes."""
-    return [f"cube-{colour}" for colour in COLOURS for _ in range(cubes.get(colour, 0))]
+def pieces(cubes: Iterable[int]) -> list[str]:
+    """The drawings of a price in cubes, by colour."""
+    return [f"cube-{colour}" for colour, n in zip(COLOURS, cubes, strict=True) for _ in range(n)]
 
 
-def wares(wants: Wants) -> list[str]:
-    """The drawings of what a customer wants."""
-    goods = [f"good-{good}" for good in GOODS for _ in range(wants.goods.get(good, 0))]
-    return goods + ["grain"] * wants.grain
+def wants(customer: Customer) -> dict[str, int]:
+    """The goods and the grain that a customer wants, by name."""
+    counts = zip((*GOODS, "grain"), (*customer.goods.tolist(), customer.grain), strict=True)
+    return {name: n for name, n in counts if n}
+
+
+def wares(customer: Customer) -> list[str]:
+    """Their drawings."""
+    names = [name for name, n in wants(customer).items() for _ in range(n)]
+    return [name if name == "grain" else f"good-{name}" for name in names]
 
 
 def customers(printed: Printed) -> Iterator[tuple[str, str]]:
     """The tiles: what is wanted, and what it gives. Around 72 by 84 units."""
-    for name, wants in printed.customers.items():
-        yield f"customer-{name}", _customer(wants)
+    for name, customer in zip(CUSTOMERS, printed.customers, strict=True):
+        yield f"customer-{name}", _customer(customer)
     yield "customer-back", _tile("roof-dark") + at("prestige", 0, 0, 1.4)
 
 
@@ -178,13 +186,13 @@ def _tile(colour: str) -> str:
 PLACES_OF_WARES = {1: ((0, -12),), 2: ((-16, -12), (16, -12)), 3: ((-17, -23), (17, -23), (0, 1))}
 
 
-def _customer(wants: Wants) -> str:
+def _customer(customer: Customer) -> str:
     """Wares above, prestige below."""
-    names = wares(wants)
+    names = wares(customer)
     places = PLACES_OF_WARES.get(len(names)) or tuple(
         (-20 + 20 * (k % 3), -24 + 22 * (k // 3)) for k in range(len(names))
     )
     scale = {1: 1.25, 2: 1.02, 3: 0.9}.get(len(names), 0.62)
     drawn = "".join(at(name, x, y, scale) for name, (x, y) in zip(names, places, strict=True))
-    shield = at("prestige-plain", 0, 28, 1.05) + text(wants.prestige, 0, 33, 15, "gold-light")
+    shield = at("prestige-plain", 0, 28, 1.05) + text(customer.prestige, 0, 33, 15, "gold-light")
     return _tile("parchment") + drawn + shield

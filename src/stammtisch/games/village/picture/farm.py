@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from stammtisch.core.scene import Fact, Item, Track, Tray
 from stammtisch.core.words import Words
 
-from ..state import (
-    COLOURS,
-    GOODS,
-    MOST_GRAIN,
-)
-from .table import Table
+from ..state import COLOURS, GOODS, MOST_GRAIN, Place
+from .village import Decision, Village
 
 
 class Farms:
-    """What lies on the farms of a view."""
+    """What lies on the farms."""
 
     def __init__(
-        self, table: Table, legal: list[str], words: Words, open_customers: bool = True
+        self, village: Village, legal: Sequence[Decision], words: Words, open_customers: bool
     ) -> None:
-        self.table, self.legal, self.words = table, legal, words
+        self.village, self.legal, self.words = village, legal, words
         self.open_customers = open_customers
 
     # The viewer's own
@@ -36,11 +32,10 @@ class Farms:
         return self.words("tray.farm.unborn", numbers=self.unborn(seat))
 
     def unborn(self, seat: int) -> str:
-        reserve = sorted(map(int, self.table.player(seat)["reserve"]))
-        return " ".join(map(str, reserve)) or "–"
+        return " ".join(map(str, self.village.families[seat].unborn)) or "–"
 
     def at_home(self, seat: int) -> Iterator[Item]:
-        home = self.table.numbers_at(seat, "farm")
+        home = self.village.families[seat].at(Place.FARM)
         for number in dict.fromkeys(home):
             acts = self.acts_of(seat, number)
             label, hint = self.words("farm.member", number=number), self.words("farm.member.hint")
@@ -51,28 +46,28 @@ class Farms:
 
     def acts_of(self, seat: int, number: int) -> tuple[str, ...]:
         """What may be done with a member on the farm."""
-        if seat != self.table.mover:
+        if seat != self.village.mover:
             return ()
-        return tuple(text for text in self.legal if f" {number}@farm" in text)
+        return tuple(one.text for one in self.legal if f" {number}@farm" in one.text)
 
     def stores(self, seat: int) -> Iterator[Item]:
-        player = self.table.player(seat)
-        for colour in COLOURS:
-            yield self.store(f"cube-{colour}", f"cube.{colour}", player["cubes"].get(colour, 0))
-        for good in GOODS:
-            if player["goods"].get(good):
-                yield self.store(f"good-{good}", f"good.{good}", player["goods"][good])
+        family = self.village.families[seat]
+        for colour, n in zip(COLOURS, family.cubes, strict=True):
+            yield self.store(f"cube-{colour}", f"cube.{colour}", n)
+        for good, n in zip(GOODS, family.goods, strict=True):
+            if n:
+                yield self.store(f"good-{good}", f"good.{good}", n)
         hint = self.words("fact.grain.hint", most=MOST_GRAIN)
-        yield Item("farm-grain", "grain", self.words("fact.grain"), hint, int(player["grain"]))
+        yield Item("farm-grain", "grain", self.words("fact.grain"), hint, family.grain)
         hint = self.words("fact.coins.hint")
-        yield Item("farm-coins", "coin", self.words("fact.coins"), hint, int(player["coins"]))
+        yield Item("farm-coins", "coin", self.words("fact.coins"), hint, family.coins)
 
     def store(self, symbol: str, key: str, n: int) -> Item:
-        return Item(f"farm-{symbol}", symbol, self.words(key), self.words(f"{key}.hint"), int(n))
+        return Item(f"farm-{symbol}", symbol, self.words(key), self.words(f"{key}.hint"), n)
 
     def track(self, seat: int) -> Track:
         """The life track as steps that are left; the last of them crosses the bridge."""
-        lap, left = self.table.printed.lap, self.table.steps_left(seat)
+        lap, left = self.village.printed.lap, self.village.steps_left(seat)
         values = (*(str(lap - k) for k in range(lap)), "†")
         label, hint = self.words("track.life"), self.words("track.life.hint", n=left)
         return Track("life", label, "hourglass", values, lap - left, hint, note=str(left))
@@ -81,21 +76,21 @@ class Farms:
 
     def facts(self, seat: int) -> Iterator[Fact]:
         """Life and family, what is in store, customers."""
-        left = self.table.steps_left(seat)
+        left = self.village.steps_left(seat)
         hint = self.words("track.life.hint", n=left)
         yield Fact(self.words("fact.life"), str(left), hint, "hourglass")
         yield self.family(seat)
-        player = self.table.player(seat)
-        for colour in COLOURS:
-            if player["cubes"].get(colour):
-                yield self.fact(f"cube-{colour}", f"cube.{colour}", player["cubes"][colour])
-        for good in GOODS:
-            if player["goods"].get(good):
-                yield self.fact(f"good-{good}", f"good.{good}", player["goods"][good])
-        for name, symbol in (("grain", "grain"), ("coins", "coin")):
-            if player[name]:
+        family = self.village.families[seat]
+        for colour, n in zip(COLOURS, family.cubes, strict=True):
+            if n:
+                yield self.fact(f"cube-{colour}", f"cube.{colour}", n)
+        for good, n in zip(GOODS, family.goods, strict=True):
+            if n:
+                yield self.fact(f"good-{good}", f"good.{good}", n)
+        for name, symbol, n in (("grain", "grain", family.grain), ("coins", "coin", family.coins)):
+            if n:
                 hint = self.words(f"fact.{name}.hint", most=MOST_GRAIN)
-                yield Fact(self.words(f"fact.{name}"), str(player[name]), hint, symbol)
+                yield Fact(self.words(f"fact.{name}"), str(n), hint, symbol)
         yield from self.rest(seat)
 
     def fact(self, symbol: str, key: str, n: int) -> Fact:
@@ -103,34 +98,31 @@ class Farms:
 
     def family(self, seat: int) -> Fact:
         """The numbers on the farm; the unborn are told."""
-        home = " ".join(map(str, self.table.numbers_at(seat, "farm"))) or "–"
+        home = " ".join(map(str, self.village.families[seat].at(Place.FARM))) or "–"
         hint = self.words("fact.farm.hint", numbers=self.unborn(seat))
         return Fact(self.words("fact.farm"), home, hint, f"member-{seat}-1")
 
     def rest(self, seat: int) -> Iterator[Fact]:
         """Customers, and prestige as the track shows it."""
-        player = self.table.player(seat)
-        if player["customers"]:
-            hint = self.words("fact.customers.hint", customers=", ".join(player["customers"]))
+        if served := self.village.served_by(seat):
+            hint = self.words("fact.customers.hint", customers=", ".join(served))
             if not self.shows_customers(seat):
                 hint = self.words("fact.customers.hidden")
-            yield Fact(
-                self.words("fact.customers"), str(len(player["customers"])), hint, "space-market"
-            )
-        if player["prestige"]:
+            yield Fact(self.words("fact.customers"), str(len(served)), hint, "space-market")
+        if prestige := self.village.families[seat].prestige:
             hint = self.words("fact.prestige.hint")
-            yield Fact(self.words("fact.prestige"), str(player["prestige"]), hint, "prestige")
+            yield Fact(self.words("fact.prestige"), str(prestige), hint, "prestige")
 
     def shows_customers(self, seat: int) -> bool:
         """Whether the customers a player has served lie open."""
-        return self.open_customers or seat == self.table.view["seat"] or self.table.phase == "over"
+        return self.open_customers or seat == self.village.viewer or self.village.is_over
 
     def marks(self, seat: int) -> Iterator[Fact]:
         """The first player, and who will be the next."""
-        for name, holder in (
-            ("first", self.table.view["first"]),
-            ("marker", self.table.view["marker"]),
+        state = self.village.state
+        for name, symbol, holder in (
+            ("first", "first-player", state.first),
+            ("marker", "marker", state.taker),
         ):
             if holder == seat:
-                symbol = "first-player" if name == "first" else "marker"
                 yield Fact(self.words(f"mark.{name}"), "", self.words(f"mark.{name}.hint"), symbol)

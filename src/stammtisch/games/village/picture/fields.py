@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..rules.harvest import BY_HAND, WITH_HORSE, WITH_OX
 from .buildings import arrow, barrel, rect, roof, shadow
 from .drawings import LINE, at, nobody, row, shape, stroke, text
 from .geometry import AREAS, QUEUE_SCALE, QUEUE_W, STALL_W, Box, queue, stall
@@ -70,9 +71,9 @@ def _rope() -> str:
 
 CARD_W, CARD_H = 84, 80
 TEAMS: tuple[tuple[tuple[str, ...], int], ...] = (
-    ((), 2),
-    (("horse", "plow"), 3),
-    (("ox", "plow"), 4),
+    ((), BY_HAND),
+    (("horse", "plow"), WITH_HORSE),
+    (("ox", "plow"), WITH_OX),
 )
 
 

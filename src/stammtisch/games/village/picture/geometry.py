@@ -8,6 +8,7 @@ from typing import NamedTuple
 from ..state import (
     CHAMBERS,
     CITIES,
+    SECTIONS,
     SHOPS,
     WINDOWS,
 )
@@ -110,7 +111,7 @@ CRYPT = Box(980, 290, 224, 70)
 
 # Travel
 
-STOPS = {
+STOP_AT = {
     "village": (56.0, 226.0),
     "north": (150.0, 106.0),
     "south": (150.0, 338.0),
@@ -124,7 +125,6 @@ CITY_W, CITY_H = 90, 84
 
 # Chronicle and graves
 
-SECTIONS = ("crafts", "council", "travel", "church", "farm")
 LINE_H, SLOT_W, SLOT_H = 46, 42.5, 34
 SPINE = 642
 """The middle of the open book."""
@@ -193,4 +193,4 @@ def crowd(box: Box, count: int) -> Iterator[tuple[float, float]]:
         yield x + right * (k % a_row - (here - 1) / 2), y + down * (line - (rows - 1) / 2)
 
 
-assert set(STOPS) == {*CITIES, "village"}
+assert set(STOP_AT) == {*CITIES, "village"}

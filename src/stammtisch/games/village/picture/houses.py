@@ -6,11 +6,11 @@ from ..rules.council import PRIVILEGE_PRESTIGE
 from ..rules.scoring import COUNCIL_POINTS
 from ..state import (
     CHAMBERS,
+    Printed,
 )
 from .buildings import arrow, house, pane, rect, roof, shadow, time, walls
 from .drawings import LINE, at, nobody, row, shape, stroke, text
 from .geometry import AREAS, ROOMS, SHELVES, Box
-from .table import Printed
 
 GABLE = 24
 SIGN_H, FOOT_H = 38, 26
@@ -53,7 +53,7 @@ def chamber(name: str, printed: Printed) -> str:
     foot = Box(box.x + 6, box.bottom - FOOT_H - 4, box.w - 12, FOOT_H)
     drawn += rect(foot, "sign", 'stroke="var(--plate-line)" stroke-width="1.4"', 5)
     y = foot.y + FOOT_H / 2
-    drawn += time(printed.step[k], foot.x + (19 if COUNCIL_POINTS[k] else 34), y, 0.8)
+    drawn += time(int(printed.step[k]), foot.x + (19 if COUNCIL_POINTS[k] else 34), y, 0.8)
     if COUNCIL_POINTS[k]:
         drawn += at("prestige-plain", foot.right - 17, y - 0.5, 0.86)
         drawn += text(COUNCIL_POINTS[k], foot.right - 17, y + 4.5, 14, "gold-light")

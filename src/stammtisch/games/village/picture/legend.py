@@ -14,7 +14,7 @@ from ..state import (
 )
 from .drawings import customers, tokens
 from .palette import PALETTE
-from .table import printed
+from .village import printed_on
 
 SMALL = 34.0
 TALL = 44.0
@@ -52,5 +52,5 @@ def _pictures() -> Iterator[tuple[str, Scene]]:
 
 def _scene(symbol: str, wide: float, high: float) -> Scene:
     sprite = Sprite(symbol, symbol, "all", 0, 0)
-    drawings = {**tokens(), **dict(customers(printed(HOUSE)))}
+    drawings = {**tokens(), **dict(customers(printed_on(HOUSE)))}
     return Scene(wide, high, ("all",), drawings, PALETTE, (sprite,), left=-wide / 2, top=-high / 2)

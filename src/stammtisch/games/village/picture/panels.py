@@ -5,47 +5,41 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from stammtisch.core.scene import Button, Item, PlayerPanel, Track, Tray, Turn
+from stammtisch.core.vocabulary import NONE
 from stammtisch.core.words import Words
 
-from ..rules.scoring import CHRONICLE_POINTS, TRAVEL_POINTS
-from ..rules.service import MAJORITY
-from ..state import (
-    COLOURS,
-    DRAWN,
-    N_CITIES,
-)
+from ..actions import ACTIONS, Act
+from ..rules.rounds import cubes_left
+from ..rules.scoring import CHRONICLE_POINTS, TRAVEL_POINTS, cities_visited, in_chronicle
+from ..rules.service import MAJORITY, has_majority
+from ..state import COLOURS, DRAWN, FIRST_WINDOW, N_CITIES, N_WINDOWS, Phase, Place
 from .deeds import BUTTONS, Deeds
 from .farm import Farms
-from .forecast import cost
 from .sentences import amounts
-from .table import Table
 from .telling import Telling
+from .village import Village, decision
 
-SERVICE = ("buy", "promote")
+SERVICE = (Phase.BUY, Phase.PROMOTE)
 
 
 class Panels:
-    """The words around the board of one view, for the seat that may do what is legal."""
+    """The words around the board, for the seat that may do what is legal."""
 
     def __init__(
-        self, table: Table, legal: list[str], words: Words, open_customers: bool = True
+        self, village: Village, legal: list[str], words: Words, open_customers: bool = True
     ) -> None:
-        self.table, self.legal, self.words = table, legal, words
-        self.telling = Telling(table, words)
-        self.deeds = Deeds(table, legal, words)
-        self.farms = Farms(table, legal, words, open_customers)
-
-    @property
-    def viewer(self) -> int | None:
-        seat: int | None = self.table.view["seat"]
-        return seat
+        self.village, self.state, self.words = village, village.state, words
+        self.legal = [decision(text) for text in legal]
+        self.telling = Telling(village, words)
+        self.deeds = Deeds(self.telling, self.legal)
+        self.farms = Farms(village, self.legal, words, open_customers)
 
     @property
     def own(self) -> int | None:
         """Whose farm is shown as one's own: on a shared screen that of the seat that decides."""
-        if self.viewer is None and self.legal:
-            return self.table.mover
-        return self.viewer
+        if self.village.viewer is None and self.legal:
+            return self.village.mover
+        return self.village.viewer
 
     # What is going on
 
@@ -54,26 +48,24 @@ class Panels:
         return " · ".join(self.banner_parts())
 
     def banner_parts(self) -> Iterator[str]:
-        view = self.table.view
-        if self.table.phase == "over":
+        if self.village.is_over:
             yield self.words("banner.over")
             return
-        yield self.words("banner.round", round=view["round"])
-        if self.table.is_service:
-            last = view["ended"] is not None
-            yield self.words(
-                "banner.last_service" if last else "banner.service", n=view["services"]
-            )
-        elif self.table.market:
+        yield self.words("banner.round", round=self.state.round)
+        is_last = self.state.ended != NONE
+        if self.village.is_service:
+            key = "banner.last_service" if is_last else "banner.service"
+            yield self.words(key, n=self.state.services)
+        elif self.village.is_market:
             yield self.words("banner.market")
-        elif view["ended"] is not None:
+        elif is_last:
             yield self.words("banner.last_turns")
         else:
-            yield self.words("banner.cubes", n=self.table.cubes_left)
+            yield self.words("banner.cubes", n=cubes_left(self.state))
 
     def prompt(self) -> str:
         """What may be done now, or what the table waits for."""
-        if self.table.phase == "over":
+        if self.village.is_over:
             return self.words("prompt.over")
         if not self.legal:
             return self.waiting()
@@ -81,52 +73,51 @@ class Panels:
 
     def waiting(self) -> str:
         """What the seat that moves is about to decide."""
-        space = self.table.space
-        if self.table.phase in ("opening", "market", "bury", *SERVICE) or space is None:
-            return self.words(f"prompt.wait_{self.table.phase}")
+        phase, space = self.village.phase, self.state.turn.space
+        if phase in (Phase.OPENING, Phase.MARKET, Phase.BURY, *SERVICE) or space == NONE:
+            return self.words(f"prompt.wait_{phase.name.lower()}")
         return self.words("prompt.wait_action", space=self.telling.space(space))
 
     def prompt_parts(self) -> Iterator[str]:
-        seat = self.telling.seat
-        match self.table.phase:
-            case "opening":
+        match self.village.phase:
+            case Phase.OPENING:
                 yield self.opening()
-            case "action":
-                yield self.words("prompt.action", space=self.telling.space(self.table.space or ""))
-            case "pay":
+            case Phase.ACTION:
+                space = self.telling.space(self.state.turn.space)
+                yield self.words("prompt.action", space=space)
+            case Phase.PAY:
                 yield self.payment()
-            case "gain_cubes":
-                yield self.words("prompt.gain_cubes", n=self.table.turn["cubes"])
-            case "market":
-                yield self.words("prompt.market_free" if self.is_free() else "prompt.market")
-            case "buy":
-                yield self.words("prompt.buy", n=DRAWN - self.table.view["out"])
+            case Phase.GAIN_CUBES:
+                yield self.words("prompt.gain_cubes", n=self.state.turn.cubes)
+            case Phase.MARKET:
+                is_free = self.state.market.free
+                yield self.words("prompt.market_free" if is_free else "prompt.market")
+            case Phase.BUY:
+                yield self.words("prompt.buy", n=DRAWN - self.state.out)
             case phase:
-                yield self.words(f"prompt.{phase}")
-        if self.table.phase not in ("bury", "market", *SERVICE):
-            yield self.telling.owed(seat)
-
-    def is_free(self) -> bool:
-        return bool(self.table.market and self.table.market["free"])
+                yield self.words(f"prompt.{phase.name.lower()}")
+        if self.village.phase not in (Phase.BURY, Phase.MARKET, *SERVICE):
+            yield self.telling.owed()
 
     def opening(self) -> str:
         """A cube, or the well; a free action on the empty board of the last turns."""
-        acts = {text.split()[0] for text in self.legal}
-        if "free" in acts:
+        acts = {one.act for one in self.legal}
+        if Act.FREE in acts:
             return self.words("prompt.free")
-        key = "prompt.opening_well" if "well" in acts else "prompt.opening"
-        if self.table.view["last_turns"] is not None:
+        key = "prompt.opening_well" if Act.WELL in acts else "prompt.opening"
+        if self.state.last_turns != NONE:
             return f"{self.words(key)} {self.words('prompt.last_turn')}"
         return self.words(key)
 
     def payment(self) -> str:
         """What is being paid for, and how much."""
-        text = f"{self.table.turn['act']} {self.table.turn['value'] or ''}".strip()
-        deed = self.telling.name(text)
-        if self.table.turn["act"] == "well":
+        turn = self.state.turn
+        one = decision(ACTIONS.text(ACTIONS.id(Act(turn.act), turn.value)))
+        deed = self.telling.name(one)
+        if one.act == Act.WELL:
             return self.words("prompt.pay_well", deed=deed)
-        due = {name: n for name, n in cost(self.table, text).items() if name in COLOURS}
-        death = self.telling.death(text)
+        due = {name: n for name, n in self.telling.cost(one).items() if name in COLOURS}
+        death = self.telling.death(one)
         price = self.words("prompt.pay", deed=deed, amounts=amounts(due, self.words))
         return f"{price} {death}" if death else price
 
@@ -134,110 +125,109 @@ class Panels:
 
     def buttons(self) -> Iterator[Button]:
         """What gives up a choice."""
-        for text in BUTTONS:
-            if text in self.legal:
-                yield Button(text, self.telling.name(text), self.telling.hint(text))
+        given_up = {one.act: one for one in self.legal if one.act in BUTTONS}
+        for one in (given_up[act] for act in BUTTONS if act in given_up):
+            yield Button(one.text, self.telling.name(one), self.telling.hint(one))
 
     def choices(self) -> dict[str, str]:
-        return {text: self.telling.choice(text) for text in self.legal}
+        return {one.text: self.telling.choice(one) for one in self.legal}
 
     # The players
 
     def players(self) -> Iterator[PlayerPanel]:
-        for seat in range(self.table.n_seats):
+        for seat in self.village.seats:
             yield PlayerPanel(seat, tuple(self.farms.facts(seat)), tuple(self.farms.marks(seat)))
 
     def hidden(self) -> tuple[int, ...]:
         """Seats whose points are not shown, as their customers lie face down."""
-        seats = range(self.table.n_seats)
+        seats = self.village.seats
         return tuple(seat for seat in seats if not self.farms.shows_customers(seat))
 
     def order(self) -> Iterator[Turn]:
         """Clockwise from the first player, on a market day from its opener."""
-        if self.table.phase == "over":
+        if self.village.is_over:
             return
-        n, begins = self.table.n_seats, self.order_begins()
+        n, begins = len(self.village.seats), self.order_begins()
         seats = [(begins + k) % n for k in range(n)]
         for k, seat in enumerate(seats):
             state = self.state_of(seat, k, seats)
             label = self.words(f"order.{self.order_kind()}_{state}")
-            symbol = "first-player" if seat == self.table.view["first"] else ""
+            symbol = "first-player" if seat == self.state.first else ""
             yield Turn(label, state, seat, symbol)
 
     def order_begins(self) -> int:
         """Who leads."""
-        market = self.table.market
-        return int(self.table.turn["seat"] if market else self.table.view["first"])
+        return self.state.turn.seat if self.village.is_market else self.state.first
 
     def order_kind(self) -> str:
-        if self.table.market:
+        if self.village.is_market:
             return "market"
-        return self.table.phase if self.table.is_service else "turn"
+        return self.village.phase.name.lower() if self.village.is_service else "turn"
 
     def state_of(self, seat: int, k: int, seats: list[int]) -> str:
         """Whether it decides now, is through with it, or is still to come."""
-        if seat == self.table.mover:
+        if seat == self.village.mover:
             return "now"
-        if self.table.market:
-            return "done" if self.table.player(seat)["passed"] else "next"
-        if self.table.is_service and self.table.mover is not None:
-            return "done" if k < seats.index(self.table.mover) else "next"
+        if self.village.is_market:
+            return "done" if self.village.families[seat].passed else "next"
+        if self.village.is_service and self.village.mover is not None:
+            return "done" if k < seats.index(self.village.mover) else "next"
         return "next"
 
     # Trays
 
     def trays(self) -> Iterator[Tray]:
         """What may be decided, the service, the viewer's farm."""
-        if self.table.phase != "over":
+        if not self.village.is_over:
             yield from self.deeds.trays()
-        if self.table.is_service:
+        if self.village.is_service:
             yield self.service()
         if self.own is not None:
             yield self.farms.tray(self.own)
 
     def service(self) -> Tray:
         """How many pieces are out of the bag, and who has most members in the windows."""
-        note = self.words("tray.service.note", out=self.table.view["out"], all=DRAWN, n=MAJORITY)
+        note = self.words("tray.service.note", out=self.state.out, all=DRAWN, n=MAJORITY)
         return Tray(
             "service", self.words("tray.service"), tuple(self.churchgoers()), note, kind="grid"
         )
 
     def churchgoers(self) -> Iterator[Item]:
         """Each player's members in the windows, and in the bag; who has most, as it stands."""
-        best = max(map(self.table.standing, range(self.table.n_seats)))
-        for seat in range(self.table.n_seats):
-            n, waiting = self.table.windows_of(seat), len(self.table.numbers_at(seat, "bag"))
-            label = self.words("service.windows", n=n)
-            hint = self.words("service.bag", n=waiting)
-            leads = n > 0 and self.table.standing(seat) == best
+        for seat in self.village.seats:
+            members = self.village.families[seat].members
+            windows = members[FIRST_WINDOW : FIRST_WINDOW + N_WINDOWS]
+            label = self.words("service.windows", n=sum(map(sum, windows)))
+            hint = self.words("service.bag", n=sum(members[Place.BAG]))
+            leads = has_majority(self.state, seat)
             badge, parts = (self.words("service.most"), ("prestige",)) if leads else ("", ())
             symbol = f"member-{seat}-1"
             yield Item(f"service-{seat}", symbol, label, hint, badge=badge, parts=parts)
 
     def tracks(self) -> Iterator[Track]:
         """The life of the family at whose farm one looks."""
-        if self.own is not None and self.table.phase != "over":
+        if self.own is not None and not self.village.is_over:
             yield self.farms.track(self.own)
 
     # The score sheet
 
     def missing(self) -> dict[str, tuple[str, ...]]:
         """By heading and seat, what brings the next points there."""
-        seats = range(self.table.n_seats)
+        seats = self.village.seats
         return {
             "travel": tuple(self.next_city(seat) for seat in seats),
             "chronicle": tuple(self.next_page(seat) for seat in seats),
         }
 
     def next_city(self, seat: int) -> str:
-        n = len(self.table.player(seat)["visited"])
+        n = cities_visited(self.state, seat)
         if n == N_CITIES:
             return ""
         return self.words("missing.travel", visited=n, n=TRAVEL_POINTS[n + 1] - TRAVEL_POINTS[n])
 
     def next_page(self, seat: int) -> str:
         """How many more members in the chronicle bring the next points."""
-        n = self.table.remembered(seat)
+        n = in_chronicle(self.state, seat)
         more = (
             next(
                 (

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import hypot
 
 from ..state import (
     CITIES,
+    REWARDS,
+    STOPS,
+    Printed,
 )
 from .buildings import pane, rect, roof, shadow, time
 from .drawings import LINE, at, pieces, row, shape, stroke, text
-from .geometry import AREAS, CITY_H, CITY_W, STOPS, Box
-from .table import Printed
+from .geometry import AREAS, CITY_H, CITY_W, STOP_AT, Box
+from .village import legs_of
 
 NEAR = 40
 """A leg that would pass so near to another stop makes a bend around it."""
@@ -33,13 +37,13 @@ FACADES = {
 
 def square_of(city: str) -> Box:
     """Where the travellers in a city stand."""
-    x, y = STOPS[city]
+    x, y = STOP_AT[city]
     return Box(x - CITY_W / 2 + 2, y - 1, CITY_W - 4, 43)
 
 
 def shield_of(city: str, seat: int) -> tuple[float, float]:
     """Where a seat's marker hangs on the wall."""
-    x, y = STOPS[city]
+    x, y = STOP_AT[city]
     return x - 39 + 12.4 * seat, y - 11
 
 
@@ -48,7 +52,8 @@ def travel(printed: Printed) -> str:
     box = AREAS["travel"]
     sheet = Box(box.x, box.y + 16, box.w, box.h - 16)
     drawn = _sheet(sheet) + _land(sheet)
-    roads = [leg for leg in printed.legs if _is_first(printed, *leg)]
+    legs = legs_of(printed)
+    roads = [leg for leg in legs if _is_first(legs, *leg)]
     drawn += "".join(_road(a, b) for a, b in roads)
     drawn += "".join(_toll(printed, a, b) for a, b in roads)
     return drawn + _gate()
@@ -111,18 +116,18 @@ def _rose(x: float, y: float) -> str:
     return f'<g transform="translate({x:g} {y:g})">{drawn}</g>'
 
 
-def _is_first(printed: Printed, a: str, b: str) -> bool:
+def _is_first(legs: Sequence[tuple[str, str]], a: str, b: str) -> bool:
     """Each leg once, of the two ways."""
     names = ("village", *CITIES)
-    return names.index(a) < names.index(b) or (b, a) not in printed.legs
+    return names.index(a) < names.index(b) or (b, a) not in legs
 
 
 def middle_of(a: str, b: str) -> tuple[float, float]:
     """The middle of a leg, aside where another stop lies on the straight line."""
-    (x, y), (u, v) = STOPS[a], STOPS[b]
+    (x, y), (u, v) = STOP_AT[a], STOP_AT[b]
     mx, my = (x + u) / 2, (y + v) / 2
     long = hypot(u - x, v - y)
-    for name, (p, q) in STOPS.items():
+    for name, (p, q) in STOP_AT.items():
         along = ((p - x) * (u - x) + (q - y) * (v - y)) / long**2
         off = ((u - x) * (q - y) - (v - y) * (p - x)) / long
         if name not in (a, b) and 0 < along < 1 and abs(off) < NEAR:
@@ -132,7 +137,7 @@ def middle_of(a: str, b: str) -> tuple[float, float]:
 
 
 def _road(a: str, b: str) -> str:
-    (x, y), (u, v), (mx, my) = STOPS[a], STOPS[b], middle_of(a, b)
+    (x, y), (u, v), (mx, my) = STOP_AT[a], STOP_AT[b], middle_of(a, b)
     bend = f"Q{2 * mx - (x + u) / 2:g} {2 * my - (y + v) / 2:g} {u:g} {v:g}"
     line = f"M{x:g} {y:g}{bend}"
     dashes = stroke(line, "timber", 1.8, 'stroke-dasharray="5 7"')
@@ -141,18 +146,18 @@ def _road(a: str, b: str) -> str:
 
 def _toll(printed: Printed, a: str, b: str) -> str:
     """Cubes and time, on a plate on the road."""
-    leg, (mx, my) = printed.legs[a, b], middle_of(a, b)
-    cubes = pieces(leg.cubes)
+    leg, (mx, my) = (STOPS.index(a), STOPS.index(b)), middle_of(a, b)
+    cubes = pieces(printed.toll[leg])
     wide = 16.5 * len(cubes) + 35
     plate = Box(mx - wide / 2, my - 12, wide, 24)
     drawn = rect(plate, "sign", f'{LINE} stroke-width="1.5"', 13)
     drawn += row(cubes, plate.x + 6 + 8.25 * len(cubes), my, 16.5, 0.57)
-    return drawn + time(leg.time, plate.right - 16.5, my, 0.62)
+    return drawn + time(int(printed.leg[leg]), plate.right - 16.5, my, 0.62)
 
 
 def _gate() -> str:
     """Where journeys begin; each leg takes a wagon."""
-    x, y = STOPS["village"]
+    x, y = STOP_AT["village"]
     wall = Box(x - 29, y - 24, 58, 50)
     arch = f"M{x - 18:g} {wall.bottom:g}v-20q18-24 36 0v20z"
     drawn = shadow(wall, 2) + rect(wall, "stone", f'{LINE} stroke-width="2"', 2)
@@ -163,18 +168,19 @@ def _gate() -> str:
 
 def city(name: str, printed: Printed) -> str:
     """A skyline, what the first visit gives, and the square before the walls."""
+    k = CITIES.index(name)
     base = Box(-CITY_W / 2, -4, CITY_W, CITY_H / 2 + 6)
     drawn = rect(Box(base.x + 3, base.y + 4, base.w, base.h), "shadow", 'opacity=".24"', 12)
     drawn += shape(FACADES[name], "roof-light", 2, 'transform="translate(-1 -25) scale(.98 .74)"')
     wall = "M-42-2V-21" + "h7v4h4v-4" * 7 + "h7V-2z"
     drawn += shape(wall, "stone", 2)
     drawn += rect(base, "cobble-line", f'{LINE} stroke-width="2.2"', 8)
-    for k in range(4):
-        dash = f'stroke-dasharray="6 13.5" stroke-dashoffset="{9 * k}"'
+    for line in range(4):
+        dash = f'stroke-dasharray="6 13.5" stroke-dashoffset="{9 * line}"'
         drawn += stroke(
-            f"M{6 - CITY_W / 2:g} {3 + 11.4 * k:g}h{CITY_W - 12:g}", "cobble", 8.6, dash
+            f"M{6 - CITY_W / 2:g} {3 + 11.4 * line:g}h{CITY_W - 12:g}", "cobble", 8.6, dash
         )
-    return drawn + _reward(*printed.rewards[name])
+    return drawn + _reward(REWARDS[printed.reward[k]], int(printed.amount[k]))
 
 
 def _reward(kind: str, amount: int) -> str:

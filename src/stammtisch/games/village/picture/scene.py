@@ -1,10 +1,10 @@
-"""The picture of a view: the village as sprites, what stands beside it as words."""
+"""The picture of what a seat knows: the village as sprites, what stands beside it as words."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
+from stammtisch.core.record import Known
 from stammtisch.core.scene import Scene
 from stammtisch.core.words import Words
 
@@ -13,24 +13,23 @@ from . import board
 from .board import PALETTE
 from .deeds import purse_symbols
 from .panels import Panels
-from .table import Table
+from .village import Village
 
 
-def draw(
-    view: dict[str, Any], legal: list[str], words: Words, open_customers: bool = True
-) -> Scene:
-    """The scene of a view; `legal`: the texts of what the seat that decides may do now.
+def draw(known: Known, legal: list[str], words: Words, open_customers: bool = True) -> Scene:
+    """The scene; `legal`: the texts of what the seat that decides may do now.
 
     `open_customers`: whether the customers that others have served lie open before the end.
     """
-    panels = Panels(Table(view), legal, words, open_customers)
+    village = Village(known)
+    panels = Panels(village, legal, words, open_customers)
     return Scene(
         board.WIDTH,
         board.HEIGHT,
         board.LAYERS,
-        {**board.symbols(view, words), **purse_symbols()},
+        {**board.symbols(village, words), **purse_symbols()},
         PALETTE,
-        tuple(board.sprites(view, legal, words)),
+        tuple(board.sprites(village, legal, words)),
         prompt=panels.prompt(),
         buttons=tuple(panels.buttons()),
         players=tuple(panels.players()),
@@ -43,7 +42,7 @@ def draw(
         tracks=tuple(panels.tracks()),
         tracks_label=words("tracks.label"),
         hidden=panels.hidden(),
-        focus=board.focus(view),
+        focus=board.focus(village),
     )
 
 

@@ -4,30 +4,64 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+import numpy as np
+
+from stammtisch.core.vocabulary import NONE
 from stammtisch.core.words import Words
 
-from ..rules.harvest import BY_HAND, WITH_HORSE, WITH_OX
-from ..state import (
-    GOODS,
-    MOST_GRAIN,
+from ..actions import (
+    CHOSEN,
+    MAKE,
+    MEMBER,
+    METHODS,
+    PAID,
+    PURSE,
+    SEND,
+    TAKE,
+    TRAIN,
+    TRAVEL,
+    Act,
+    Method,
 )
-from .forecast import Cost, death, owed, rest_of, to_pay
+from ..rules.costs import (
+    coins_for,
+    cubes_for,
+    goods_for,
+    grain_for,
+    move_of,
+    time_for,
+)
+from ..rules.deaths import deaths_after, deaths_due, is_last_space, pretend, rest_for, room_left
+from ..rules.family import next_born
+from ..rules.harvest import crop, harvest_taken
+from ..rules.supply import lowest_visible
+from ..state import (
+    COLOURS,
+    CUBES,
+    CUSTOMERS,
+    FIRST_CHAMBER,
+    GOODS,
+    N_VISIBLE,
+    NUMBERS,
+    PLACES,
+    RESTS,
+    SPACES,
+    Rest,
+    Reward,
+)
 from .sentences import amounts
-from .table import GONE, GRAVE, MADE, SECTIONS, Table, eldest
+from .village import GOODS_OF, Decision, Village
 
-BY_PHASE = ("done", "skip")
+Cost = dict[str, int]
+"""Time, cubes, goods, grain and coins by name, those that are due."""
+
+BY_PHASE = (Act.DONE, Act.SKIP)
 """Acts whose name depends on what is given up by them."""
+CHOICES = (Act.PAY, Act.GAIN_CUBES, Act.GAIN_GOOD)
+"""What is chosen as a picture, and says itself what it costs and brings."""
 FREE_OF_DEATH = (
-    "pay",
-    "gain",
-    "privilege",
-    "bury",
-    "buy",
-    "promote",
-    "done",
-    "pass",
-    "well",
-    "free",
+    *CHOICES,
+    *(Act.PRIVILEGE, Act.BURY, Act.BUY, Act.PROMOTE, Act.DONE, Act.PASS, Act.WELL, Act.FREE),
 )
 """Acts that take no time themselves: what is owed is told by the prompt."""
 
@@ -35,187 +69,212 @@ FREE_OF_DEATH = (
 class Telling:
     """Names and sentences for the decisions of the seat that moves."""
 
-    def __init__(self, table: Table, words: Words) -> None:
-        self.table, self.words = table, words
-
-    @property
-    def seat(self) -> int:
-        return 0 if self.table.mover is None else self.table.mover
+    def __init__(self, village: Village, words: Words) -> None:
+        self.village, self.words = village, words
+        self.state, self.seat = village.state, village.deciding
 
     # Names
 
-    def choice(self, text: str) -> str:
+    def choice(self, one: Decision) -> str:
         """A decision as the label of a choice, with its price and the death that follows."""
-        act = text.split()[0]
-        price = "" if act in ("pay", "gain") else self.price(text)
-        parts = (self.name(text), price, self.death(text))
-        return " · ".join(filter(None, parts))
+        price = "" if one.act in CHOICES else amounts(self.to_pay(one), self.words)
+        return " · ".join(filter(None, (self.name(one), price, self.death(one))))
 
-    def name(self, text: str, numbers: Iterable[int] = ()) -> str:
+    def name(self, one: Decision, numbers: Iterable[int] = ()) -> str:
         """What it is called; `numbers`: of members it can be done with, if there are several."""
-        act, _, value = text.partition(" ")
-        told = value.split()
-        words = self.words
+        (_, act, value), words = one, self.words
         match act:
-            case "take":
-                return words("deed.take", cube=words(f"cube.{told[1]}"), space=self.space(told[0]))
-            case "well" | "free":
-                return words(f"deed.{act}", space=self.space(value))
-            case "make":
-                return words(f"deed.make_{told[1]}", amounts=amounts({told[0]: 1}, words))
-            case "mill":
+            case Act.TAKE:
+                space, kind = TAKE.of(value)
                 return words(
-                    "deed.mill", amounts=amounts({"coin": self.table.printed.mill[2]}, words)
+                    "deed.take", cube=words(f"cube.{CUBES[kind]}"), space=self.space(space)
                 )
-            case "serve":
-                n = self.table.printed.customers[value].prestige
-                return words("deed.serve", customer=value, n=n)
-            case "pay" | "gain":
-                counted = {name: told.count(name) for name in told}
-                return words(f"deed.{act}", amounts=amounts(counted, words))
-            case "privilege":
-                return words(f"deed.privilege_{value}")
-            case "buy":
-                return words("deed.buy", number=value)
-            case "birth":
-                return words("deed.birth", number=min(self.table.player(self.seat)["reserve"]))
-        if "@" in value:
-            return self.moving(act, told, numbers)
-        return words(f"deed.{act}_{self.table.phase}" if act in BY_PHASE else f"deed.{act}")
+            case Act.WELL | Act.FREE:
+                return words(f"deed.{act.name.lower()}", space=self.space(value))
+            case Act.MAKE:
+                good, method = MAKE.of(value)
+                return words(f"deed.make_{METHODS[method]}", amounts=self.good(good))
+            case Act.MILL:
+                coins = amounts({"coin": self.village.printed.mill_coins}, words)
+                return words("deed.mill", amounts=coins)
+            case Act.SERVE:
+                n = self.village.printed.customers[value].prestige
+                return words("deed.serve", customer=CUSTOMERS[value], n=n)
+            case Act.PAY | Act.GAIN_CUBES | Act.GAIN_GOOD:
+                key = "deed.pay" if act == Act.PAY else "deed.gain"
+                return words(key, amounts=amounts(pieces(one), words))
+            case Act.PRIVILEGE:
+                return words(f"deed.privilege_{value + 1}")
+            case Act.BUY:
+                return words("deed.buy", number=NUMBERS[value])
+            case Act.BIRTH:
+                return words("deed.birth", number=NUMBERS[next_born(self.state, self.seat)])
+        return self.moving(one, numbers)
 
-    def hint(self, act: str) -> str:
+    def moving(self, one: Decision, numbers: Iterable[int]) -> str:
+        """Whoever moves or dies, and where; or what is given up."""
+        act, key = one.act, f"deed.{one.act.name.lower()}"
+        number, source, target = move_of(act, one.value)
+        if act == Act.BURY:
+            number, source = MEMBER.of(one.value)
+        if number == NONE:
+            phase = self.village.phase.name.lower()
+            return self.words(f"{key}_{phase}" if act in BY_PHASE else key)
+        if act in (Act.ENTER, Act.ADVANCE, Act.BAG):
+            key += f"_{one.text.split()[-1]}"
+        place = source if act in (Act.BURY, Act.RECALL) else target
+        shown = " / ".join(map(str, sorted(numbers))) or str(NUMBERS[number])
+        return self.words(key, number=shown, place=self.place(place), source=self.place(source))
+
+    def hint(self, one: Decision) -> str:
         """What it means to give up a choice."""
-        return self.words(f"hint.{act}_{self.table.phase}" if act == "skip" else f"hint.{act}")
+        key = f"hint.{one.act.name.lower()}"
+        return self.words(
+            f"{key}_{self.village.phase.name.lower()}" if one.act == Act.SKIP else key
+        )
 
-    def moving(self, act: str, told: list[str], numbers: Iterable[int]) -> str:
-        """Whoever moves, and where to."""
-        number, _, source = told[0].partition("@")
-        number = " / ".join(map(str, sorted(numbers))) or number
-        key, place = f"deed.{act}", source
-        if act in ("enter", "advance", "bag"):
-            key = f"deed.{act}_{told[1]}"
-        elif len(told) > 1:
-            place = told[1]
-        if act in ("advance", "promote"):
-            place = f"{source[:-1]}{int(source[-1]) + 1}"
-        return self.words(key, number=number, place=self.place(place), source=self.place(source))
+    def space(self, space: int) -> str:
+        return self.words(f"space.{SPACES[space]}")
 
-    def space(self, name: str) -> str:
-        return self.words(f"space.{name}")
+    def place(self, place: int) -> str:
+        return self.words(f"place.{PLACES[place]}")
 
-    def place(self, name: str) -> str:
-        return self.words(f"place.{name}")
+    def good(self, good: int) -> str:
+        return amounts({GOODS[good]: 1}, self.words)
 
-    # Prices, and what follows
+    # Prices
 
-    def price(self, text: str) -> str:
-        """What it costs, in words; "" for nothing."""
-        return amounts(to_pay(self.table, self.seat, text), self.words)
+    def cost(self, one: Decision) -> Cost:
+        """What a decision costs, what is to be paid for later included."""
+        (_, act, value), state = one, self.state
+        cubes = {name: cubes_for(state, act, value, k) for k, name in enumerate(COLOURS)}
+        goods = {name: goods_for(state, act, value, k) for k, name in enumerate(GOODS)}
+        first, second = (cubes, goods) if act == Act.SERVE else (goods, cubes)
+        due = {"time": time_for(state, act, value), **first, **second}
+        due |= {"grain": grain_for(state, act, value), "coin": coins_for(act, value)}
+        return {name: n for name, n in due.items() if n}
 
-    def death(self, text: str) -> str:
+    def to_pay(self, one: Decision) -> Cost:
+        """The same, with coins for the cubes that the seat lacks, if it has so many."""
+        due, family = self.cost(one), self.village.families[self.seat]
+        lacks = {n: max(0, due.get(n, 0) - family.cubes[k]) for k, n in enumerate(COLOURS)}
+        coins = due.get("coin", 0) + sum(lacks.values())
+        if coins > family.coins:
+            return due
+        paid = {name: n - lacks.get(name, 0) for name, n in due.items()} | {"coin": coins}
+        return {name: n for name, n in paid.items() if n}
+
+    # Who may die
+
+    def death(self, one: Decision) -> str:
         """Whose death follows; "" when nobody's does."""
-        if text.split()[0] in FREE_OF_DEATH:
+        if one.act in FREE_OF_DEATH:
             return ""
-        found = death(self.table, self.seat, text)
-        return "" if found is None else self.dying(*found)
-
-    def dying(self, n: int, number: int, places: tuple[str, ...]) -> str:
-        """So many die, the first of them of this number at one of these places."""
-        if not number:
+        n = deaths_after(self.state, self.seat, one.act, one.value)
+        if not n:
+            return ""
+        pretend(self.state, self.seat, one.act, one.value, 1)
+        number, places = self.eldest()
+        pretend(self.state, self.seat, one.act, one.value, -1)
+        if number == NONE:
             return self.words("forecast.nobody")
-        where = ", ".join(map(self.place, places))
-        if n == 1:
-            return self.words("forecast.death", number=number, places=where)
-        return self.words("forecast.deaths", n=n, number=number, places=where)
+        key = "forecast.death" if n == 1 else "forecast.deaths"
+        return self.words(key, n=n, number=NUMBERS[number], places=places)
 
-    def owed(self, seat: int) -> str:
+    def eldest(self) -> tuple[int, str]:
+        """The lowest number that can be seen, NONE for nobody, and where it stands."""
+        number = lowest_visible(self.state, self.seat)
+        if number == NONE:
+            return NONE, ""
+        members = self.state.players[self.seat].members[:N_VISIBLE, number]
+        return number, ", ".join(self.place(int(place)) for place in np.flatnonzero(members))
+
+    def owed(self) -> str:
         """The deaths due at the end of the turn, for the prompt."""
-        n, (number, places) = owed(self.table, seat), eldest(self.table.members(seat))
-        if not n or not number:
+        n, (number, places) = deaths_due(self.state, self.seat), self.eldest()
+        if not n or number == NONE:
             return ""
-        where = ", ".join(map(self.place, places))
-        if n == 1:
-            return self.words("prompt.owed", number=number, places=where)
-        return self.words("prompt.owed_several", n=n, number=number, places=where)
+        key = "prompt.owed" if n == 1 else "prompt.owed_several"
+        return self.words(key, n=n, number=NUMBERS[number], places=places)
 
-    def dies_of(self, texts: list[str]) -> str:
+    def dies_of(self, several: list[Decision]) -> str:
         """The same for several members one of whom does it."""
-        told = list(dict.fromkeys(map(self.death, texts)))
+        told = list(dict.fromkeys(map(self.death, several)))
         if len(told) == 1:
             return told[0]
         return self.words("forecast.depends") if any(told) else ""
 
     # What it brings
 
-    def gain(self, text: str) -> str:
+    def gain(self, one: Decision) -> str:
         """What comes of it, where the name does not say so."""
-        act, _, value = text.partition(" ")
-        told = value.split()
+        act, value = one.act, one.value
         match act:
-            case "harvest":
+            case Act.HARVEST:
                 return self.crop()
-            case "train":
-                return self.lesson(told[1])
-            case "send" | "travel":
-                return self.reward(told[1])
-            case "enter" | "advance":
-                chamber = 1 if act == "enter" else int(told[0][-1]) + 1
+            case Act.TRAIN:
+                return self.lesson(TRAIN.of(value).shop)
+            case Act.SEND:
+                return self.reward(SEND.of(value).city)
+            case Act.TRAVEL:
+                return self.reward(TRAVEL.of(value).city)
+            case Act.ENTER | Act.ADVANCE:
+                chamber = move_of(act, value).target - FIRST_CHAMBER + 1
                 return self.words("gain.chamber", privilege=self.words(f"deed.privilege_{chamber}"))
-            case "bury":
-                return self.burial(told[0].partition("@")[2])
-            case "bag":
+            case Act.BURY:
+                return " ".join(self.burial(rest_for(self.state, MEMBER.of(value).place)))
+            case Act.BAG:
                 return self.words("gain.bag")
         return ""
 
     def crop(self) -> str:
         """Grain of a harvest, and what a full farm leaves behind."""
-        player = self.table.player(self.seat)
-        goods = player["goods"]
-        best = BY_HAND
-        if goods.get("plow"):
-            best = WITH_OX if goods.get("ox") else WITH_HORSE if goods.get("horse") else BY_HAND
-        n = min(best, MOST_GRAIN - int(player["grain"]), int(self.table.view["grain"]))
+        best, n = crop(self.state, self.seat), harvest_taken(self.state, self.seat)
         taken = self.words("gain.grain", amounts=amounts({"grain": n}, self.words))
         return f"{taken} {self.words('gain.full', n=best - n)}" if n < best else taken
 
-    def lesson(self, shop: str) -> str:
+    def lesson(self, shop: int) -> str:
         """What a member trained there makes at once, if it is to."""
-        goods = " / ".join(f"{self.good(good)} ({self.time(good)})" for good in MADE[shop])
+        goods = " / ".join(f"{self.good(good)} ({self.time(good)})" for good in GOODS_OF[shop])
         return self.words("gain.then", amounts=goods)
 
-    def good(self, good: str) -> str:
-        return amounts({good: 1}, self.words)
+    def time(self, good: int) -> str:
+        """How long it takes to make one."""
+        time = time_for(self.state, Act.MAKE, MAKE.value(good, Method.TIME))
+        return amounts({"time": time}, self.words)
 
-    def time(self, good: str) -> str:
-        return amounts({"time": self.table.printed.make[good]}, self.words)
-
-    def reward(self, city: str) -> str:
+    def reward(self, city: int) -> str:
         """What the first visit gives."""
-        if city in self.table.player(self.seat)["visited"]:
+        if self.village.families[self.seat].visited[city]:
             return self.words("gain.visited")
-        kind, n = self.table.printed.rewards[city]
-        if kind == "cubes":
+        kind, n = self.village.printed.reward[city], int(self.village.printed.amount[city])
+        if kind == Reward.CUBES:
             return self.words("gain.cubes", n=n)
-        name = "coin" if kind == "coins" else kind
+        name = "coin" if kind == Reward.COINS else "prestige"
         return self.words("gain.first_visit", amounts=amounts({name: n}, self.words))
 
-    def burial(self, place: str) -> str:
-        """Where whoever dies there will rest, and whether that brings about the end."""
-        return " ".join(self.burial_lines(rest_of(self.table, place)))
-
-    def burial_lines(self, rest: str) -> Iterator[str]:
-        if rest == GONE:
+    def burial(self, rest: int) -> Iterator[str]:
+        """Where whoever dies will rest, and whether that brings about the end."""
+        if rest == Rest.GONE:
             yield self.words("rest.gone.hint")
             return
-        left = self.table.room(rest)
-        key = "rest.grave.hint" if rest == GRAVE else "rest.chronicle.hint"
-        yield self.words(key, rest=self.words(f"rest.{rest}"), n=left)
-        if self.table.view["ended"] is None and left == 1 and self.is_last(rest):
+        key = "rest.grave.hint" if rest == Rest.GRAVE else "rest.chronicle.hint"
+        left = room_left(self.state, rest)
+        yield self.words(key, rest=self.words(f"rest.{RESTS[rest]}"), n=left)
+        if self.state.ended == NONE and is_last_space(self.state, rest):
             yield self.words("rest.last")
 
-    def is_last(self, rest: str) -> bool:
-        """Whether the one space left there is the last grave, or the last of the chronicle."""
-        return rest == GRAVE or sum(map(self.table.room, SECTIONS)) == 1
+
+def pieces(one: Decision) -> Cost:
+    """The cubes and coins of a payment, or what is gained, by name."""
+    match one.act:
+        case Act.PAY:
+            names, counts = PURSE, PAID[one.value].tolist()
+        case Act.GAIN_CUBES:
+            names, counts = COLOURS, CHOSEN[one.value].tolist()
+        case _:
+            return {GOODS[one.value]: 1}
+    return {name: n for name, n in zip(names, counts, strict=True) if n}
 
 
 def symbols_of(due: Cost) -> tuple[str, ...]:

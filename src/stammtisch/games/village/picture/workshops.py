@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from ..state import GOODS, SHOPS, Printed
 from .buildings import arrow, barrel, chimney, house, masonry, pane, rect, roof, time
 from .drawings import LINE, at, nobody, pieces, row, shape, stroke
 from .geometry import HOUSES, ROOF, Box
-from .table import MADE, Printed
+from .village import MADE
 
 PLATE_DOWN, PLATE_H = 38, 56
 FLOOR_DOWN = 96
@@ -26,7 +27,9 @@ def workshop(name: str, printed: Printed) -> str:
     drawn = BUILT[name](box)
     sign = Box(x - 38, box.y + 5, 76, 25)
     drawn += rect(sign, "sign", f'{LINE} stroke-width="1.6"', 5)
-    drawn += nobody(x - 20, box.y + 18.5) + time(printed.train[name], x + 12, box.y + 18)
+    drawn += nobody(x - 20, box.y + 18.5) + time(
+        int(printed.train[SHOPS.index(name)]), x + 12, box.y + 18
+    )
     return drawn + _plate(box) + _ways(box, name, printed)
 
 
@@ -42,9 +45,10 @@ def _ways(box: Box, name: str, printed: Printed) -> str:
     """Above what it takes in time, below what it takes instead; the good beside both."""
     goods = MADE[name]
     good = goods[0]
-    price = pieces(printed.price[good]) or ["grain"] * printed.grain[good]
+    k = GOODS.index(good)
+    price = pieces(printed.price[k]) or ["grain"] * int(printed.grain[k])
     step = 19 if len(price) < 3 else 17
-    drawn = time(printed.make[good], box.x + 38, box.y + BY_TIME, 0.86)
+    drawn = time(int(printed.make[k]), box.x + 38, box.y + BY_TIME, 0.86)
     drawn += row(price, box.x + 37, box.y + BY_CUBES, step, 0.62)
     for down in (BY_TIME, BY_CUBES):
         drawn += arrow(box.x + 75, box.y + down)
@@ -120,7 +124,7 @@ BUILT = {"wainwright": wainwright, "stables": stables, "office": office, "smithy
 def mill(printed: Printed) -> str:
     """A tower with sails; time and grain become coins."""
     box = HOUSES["mill"]
-    spent, grain, coins = printed.mill
+    spent, grain, coins = printed.mill_time, printed.mill_grain, printed.mill_coins
     x, low = box.x + box.w / 2, box.bottom
     body = f"M{x - 32:g} {box.y + 34:g}H{x + 32:g}L{x + 46:g} {low:g}H{x - 46:g}z"
     drawn = f'<path d="{body}" transform="translate(5 3)" fill="var(--shadow)" opacity=".24"/>'

@@ -19,16 +19,17 @@
 
 What no heading stands for:
 
+    costs     what a decision costs, and where it takes a member
     phases    what is asked, done and passed over, from decision to decision
     supply    what changes hands; time; members
-    hidden    what a seat cannot know, drawn anew
+    hidden    what a seat can know; the rest drawn anew
 
 `offer_...` says what may be done, the function below it does it and never asks whether it may.
 """
 
-from .hidden import resample
+from .hidden import known, resample
 from .phases import apply, offer
 from .rounds import start
 from .scoring import score
 
-__all__ = ["apply", "offer", "resample", "score", "start"]
+__all__ = ["apply", "known", "offer", "resample", "score", "start"]

@@ -10,8 +10,9 @@ from ..state import (
     Place,
     State,
 )
+from .costs import time_for
 from .payment import can_pay
-from .supply import move, spend
+from .supply import go, spend
 
 # Into the black bag
 
@@ -34,7 +35,5 @@ def offer_church(state: State, legal: Legal) -> None:
 
 @rule("church")
 def bag(state: State, seat: int, value: int) -> None:
-    bagging = BAG.of(value)
-    if bagging.cost == BagCost.TIME:
-        spend(state, seat, state.printed.bag_time)
-    move(state, seat, bagging.number, Place.FARM, Place.BAG)
+    spend(state, seat, time_for(state, Act.BAG, value))
+    go(state, seat, Act.BAG, value)

@@ -15,9 +15,10 @@ from ..state import (
     Place,
     State,
 )
+from .costs import coins_for, time_for
 from .gains import ask_cubes, kinds_left
 from .payment import can_pay
-from .supply import gain_prestige, influence_left, move, pay_coins, pay_good, spend, stands_at
+from .supply import gain_prestige, go, influence_left, pay_coins, pay_goods, spend, stands_at
 
 PRIVILEGE_CUBES = 2
 PRIVILEGE_PRESTIGE = 3
@@ -111,25 +112,21 @@ def offer_council(state: State, legal: Legal) -> None:
 
 @rule("council")
 def enter(state: State, seat: int, value: int) -> None:
-    entry = ENTER.of(value)
-    step(state, seat, entry.number, NONE, entry.cost)
+    step(state, seat, Act.ENTER, value, 0)
 
 
 @rule("council")
 def advance(state: State, seat: int, value: int) -> None:
-    member = ADVANCE.of(value)
-    step(state, seat, member.number, member.chamber, member.cost)
+    step(state, seat, Act.ADVANCE, value, ADVANCE.of(value).chamber + 1)
 
 
 @rule("council")
-def step(state: State, seat: int, number: int, chamber: int, cost: int) -> None:
-    """One chamber on; the time depends on the chamber. Then perhaps a privilege."""
-    if cost == StepCost.SCROLL:
-        pay_good(state, seat, Good.SCROLL, 1)
-    spend(state, seat, int(state.printed.step[chamber + 1]))
-    source = Place.FARM if chamber == NONE else FIRST_CHAMBER + chamber
-    move(state, seat, number, source, FIRST_CHAMBER + chamber + 1)
-    state.turn.chamber = chamber + 1
+def step(state: State, seat: int, act: int, value: int, chamber: int) -> None:
+    """Into this chamber; the time depends on it. Then perhaps a privilege."""
+    pay_goods(state, seat, act, value)
+    spend(state, seat, time_for(state, act, value))
+    go(state, seat, act, value)
+    state.turn.chamber = chamber
     state.phase = Phase.PRIVILEGE
 
 
@@ -167,5 +164,5 @@ def use_privilege(state: State, seat: int, privilege: int) -> None:
         case 2:
             state.phase = Phase.GAIN_GOOD
         case 3:
-            pay_coins(state, seat, 1)
+            pay_coins(state, seat, coins_for(Act.PRIVILEGE, privilege))
             gain_prestige(state, seat, PRIVILEGE_PRESTIGE)

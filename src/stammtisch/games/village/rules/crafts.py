@@ -15,8 +15,9 @@ from ..state import (
     Place,
     State,
 )
-from .payment import can_pay, price_of
-from .supply import gain_coins, gain_good, move, pay_grain, spend, stands_at
+from .costs import grain_for, price_of, time_for
+from .payment import can_pay
+from .supply import gain_coins, gain_good, go, pay_grain, spend, stands_at
 
 SHOP_OF = (2, 1, 3, 1, 0)
 """Where each good is made, counted from the first shop: scroll, horse, plow, ox, wagon."""
@@ -35,10 +36,9 @@ def can_make_by_time(state: State, seat: int, good: int) -> bool:
 @rule("crafts-time")
 def train(state: State, seat: int, value: int) -> None:
     """A member moves in from the farm; afterwards it may make something at once, by time."""
-    training = TRAIN.of(value)
-    move(state, seat, training.number, Place.FARM, FIRST_SHOP + training.shop)
-    spend(state, seat, int(state.printed.train[training.shop]))
-    state.turn.shop = training.shop
+    go(state, seat, Act.TRAIN, value)
+    spend(state, seat, time_for(state, Act.TRAIN, value))
+    state.turn.shop = TRAIN.of(value).shop
     state.phase = Phase.PRODUCE
 
 
@@ -125,17 +125,13 @@ def offer_crafts(state: State, legal: Legal) -> None:
 @rule("crafts")
 def make(state: State, seat: int, value: int) -> None:
     """Cubes have been paid already; grain and time are now."""
-    making = MAKE.of(value)
-    match making.method:
-        case Method.TIME:
-            spend(state, seat, int(state.printed.make[making.good]))
-        case Method.GRAIN:
-            pay_grain(state, seat, int(state.printed.grain[making.good]))
-    gain_good(state, seat, making.good)
+    spend(state, seat, time_for(state, Act.MAKE, value))
+    pay_grain(state, seat, grain_for(state, Act.MAKE, value))
+    gain_good(state, seat, MAKE.of(value).good)
 
 
 @rule("mill")
 def mill(state: State, seat: int) -> None:
-    pay_grain(state, seat, state.printed.mill_grain)
-    spend(state, seat, state.printed.mill_time)
+    pay_grain(state, seat, grain_for(state, Act.MILL, 0))
+    spend(state, seat, time_for(state, Act.MILL, 0))
     gain_coins(state, seat, state.printed.mill_coins)

@@ -21,22 +21,41 @@ from ..state import (
     Rest,
     State,
 )
+from .costs import move_of, time_for
+from .family import next_born
 from .setup import setting
-from .supply import lowest_visible
+from .supply import crossings, lowest_visible
 
 
 @compiled
 def owed(state: State) -> int:
-    """Deaths due now: the seller's on a market day, otherwise those of the turn."""
-    return state.market.owed if state.market.open else state.turn.owed
+    """Deaths due now."""
+    return deaths_due(state, state.to_move)
+
+
+@rule("death")
+def deaths_due(state: State, seat: int) -> int:
+    """Those that a player owes: as a seller at once, otherwise at the end of the own turn."""
+    if state.market.open:
+        return state.market.owed if seat == state.to_move else 0
+    return state.turn.owed if seat == state.turn.seat else 0
+
+
+@rule("death")
+def deaths_after(state: State, seat: int, act: int, value: int) -> int:
+    """How many a player will owe after a decision."""
+    return deaths_due(state, seat) + crossings(state, seat, time_for(state, act, value))
 
 
 @compiled
-def may_die(state: State, seat: int, number: int, place: int) -> bool:
-    """Of those with the lowest number the owner may choose any."""
-    return bool(state.players[seat].members[place, number]) and number == lowest_visible(
-        state, seat
-    )
+def pretend(state: State, seat: int, act: int, value: int, count: int) -> None:
+    """Let the member of a decision go, or be born, for a question; with -1 all is as before."""
+    way, members = move_of(act, value), state.players[seat].members
+    if act == Act.BIRTH and next_born(state, seat) != NONE:
+        members[Place.FARM, next_born(state, seat)] += count
+    if way.number != NONE:
+        members[way.source, way.number] -= count
+        members[way.target, way.number] += count
 
 
 @rule("death")
@@ -85,8 +104,14 @@ def resting(state: State, rest: int) -> int:
 
 
 @compiled
+def room_left(state: State, rest: int) -> int:
+    """Spaces of a section, or graves, that are free."""
+    return max(0, int(setting(state).sections[rest]) - resting(state, rest))
+
+
+@compiled
 def has_room(state: State, rest: int) -> bool:
-    return bool(resting(state, rest) < setting(state).sections[rest])
+    return room_left(state, rest) > 0
 
 
 @rule("death", "end-of-game")
@@ -128,6 +153,17 @@ def chronicle_is_full(state: State) -> bool:
         if has_room(state, section):
             return False
     return True
+
+
+@rule("end-of-game")
+def is_last_space(state: State, rest: int) -> bool:
+    """Whether one more death there fills the chronicle, or the graves."""
+    if rest == Rest.GRAVE:
+        return room_left(state, rest) == 1
+    left = 0
+    for section in range(N_SECTIONS):
+        left += room_left(state, section)
+    return left == 1 and room_left(state, rest) == 1
 
 
 @rule("end-of-game")

@@ -15,7 +15,7 @@ from ..state import (
     Place,
     State,
 )
-from .supply import move, stands_at
+from .supply import go, stands_at
 
 
 @compiled
@@ -58,5 +58,4 @@ def give_birth(state: State, seat: int) -> None:
 
 @rule("family")
 def recall(state: State, seat: int, value: int) -> None:
-    member = MEMBER.of(value)
-    move(state, seat, member.number, member.place, Place.FARM)
+    go(state, seat, Act.RECALL, value)

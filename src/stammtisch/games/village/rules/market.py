@@ -19,11 +19,10 @@ from ..state import (
     Phase,
     State,
 )
+from .costs import grain_for, time_for
 from .payment import can_pay
 from .setup import setting
-from .supply import pay_good, pay_grain, spend
-
-SALE_TIME = 1
+from .supply import pay_goods, pay_grain, spend
 
 
 @rule("market")
@@ -51,13 +50,19 @@ def has_customers(state: State) -> bool:
 
 
 @rule("market")
-def can_serve(state: State, seat: int, customer: int) -> bool:
-    """The goods and the grain; from the second sale on a green cube on top."""
+def has_wares(state: State, seat: int, customer: int) -> bool:
+    """The goods and the grain that a customer wants."""
     player, wanted = state.players[seat], state.printed.customers[customer]
     for good in range(N_GOODS):
         if player.goods[good] < wanted.goods[good]:
             return False
-    return bool(player.grain >= wanted.grain) and can_pay(state, seat, Act.SERVE, customer)
+    return bool(player.grain >= wanted.grain)
+
+
+@rule("market")
+def can_serve(state: State, seat: int, customer: int) -> bool:
+    """From the second sale on a green cube on top."""
+    return has_wares(state, seat, customer) and can_pay(state, seat, Act.SERVE, customer)
 
 
 @compiled
@@ -83,18 +88,15 @@ def offer_customers(state: State, legal: Legal) -> None:
 @rule("market")
 def serve(state: State, seat: int, customer: int) -> None:
     """The customer is won. The cube has been paid; the time is now, but not for the first sale."""
-    wanted = state.printed.customers[customer]
-    for good in range(N_GOODS):
-        pay_good(state, seat, good, int(wanted.goods[good]))
-    pay_grain(state, seat, wanted.grain)
+    pay_goods(state, seat, Act.SERVE, customer)
+    pay_grain(state, seat, grain_for(state, Act.SERVE, customer))
+    spend(state, seat, time_for(state, Act.SERVE, customer))
     state.served[customer] = seat
     note(state, Happened.SOLD, seat, customer)
     for stall in range(MAX_STALLS):
         if state.stalls[stall] == customer:
             state.stalls[stall] = NONE
     state.market.sold += 1
-    if not state.market.free:
-        spend(state, seat, SALE_TIME)
     state.market.free = 0
 
 

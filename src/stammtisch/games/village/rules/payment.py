@@ -1,66 +1,25 @@
-"""Influence cubes that an action costs, and the coins that can stand for any of them."""
+"""How influence cubes are paid: with cubes, and coins that can stand for any of them."""
 
 from __future__ import annotations
 
-from stammtisch.core.compiled import compiled, inlined, rule
+from stammtisch.core.compiled import compiled, rule
 from stammtisch.core.notes import note
 from stammtisch.core.vocabulary import NONE
 
-from ..actions import ADVANCE, BAG, ENTER, MAKE, PAID, SEND, TRAVEL, Act, BagCost, Method, StepCost
+from ..actions import PAID
 from ..state import (
     N_COLOURS,
-    VILLAGE,
-    Cube,
     Happened,
     Phase,
     State,
 )
+from .costs import cubes_for
 from .supply import pay_coins
 
 FIRST_OF_SIZE = (0, 0, 5, 20, len(PAID))
 """The first payment of so many pieces."""
 COIN = N_COLOURS
 """The column of `PAID` for coins."""
-WELL_CUBES = 3
-COUNCIL_GREEN = 2
-CHURCH_BROWN = 1
-SALE_GREEN = 1
-
-
-@inlined
-def cubes_for(state: State, act: int, value: int, colour: int) -> int:
-    """How many cubes of a colour a decision costs; for the well see `fits_well`."""
-    match act:
-        case Act.MAKE:
-            if MAKE.of(value).method == Method.CUBES:
-                return int(state.printed.price[MAKE.of(value).good, colour])
-        case Act.SEND:
-            return int(state.printed.toll[VILLAGE, SEND.of(value).city, colour])
-        case Act.TRAVEL:
-            return int(state.printed.toll[TRAVEL.of(value).source, TRAVEL.of(value).city, colour])
-        case Act.ENTER:
-            by_cubes = ENTER.of(value).cost == StepCost.GREEN
-            return COUNCIL_GREEN if colour == Cube.GREEN and by_cubes else 0
-        case Act.ADVANCE:
-            by_cubes = ADVANCE.of(value).cost == StepCost.GREEN
-            return COUNCIL_GREEN if colour == Cube.GREEN and by_cubes else 0
-        case Act.BAG:
-            by_cubes = BAG.of(value).cost == BagCost.BROWN
-            return CHURCH_BROWN if colour == Cube.BROWN and by_cubes else 0
-        case Act.SERVE:
-            return SALE_GREEN if colour == Cube.GREEN and not state.market.free else 0
-    return 0
-
-
-@compiled
-def price_of(state: State, act: int, value: int) -> int:
-    """Cubes of all colours together."""
-    if act == Act.WELL:
-        return WELL_CUBES
-    total = 0
-    for colour in range(N_COLOURS):
-        total += cubes_for(state, act, value, colour)
-    return total
 
 
 @rule("coins", "cubes")

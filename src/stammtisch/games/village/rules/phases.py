@@ -20,6 +20,7 @@ from ..state import (
     Way,
 )
 from .church import bag, offer_church
+from .costs import price_of
 from .council import (
     advance,
     enter,
@@ -42,7 +43,7 @@ from .gains import (
 )
 from .harvest import harvest
 from .market import can_sell, next_seller, offer_customers, pass_day, serve
-from .payment import FIRST_OF_SIZE, ask_payment, fits, has_payment, note_payment, pay, price_of
+from .payment import FIRST_OF_SIZE, ask_payment, fits, has_payment, note_payment, pay
 from .service import (
     buy,
     can_buy,

@@ -115,9 +115,15 @@ def lay_cube(state: State, space: int) -> None:
 
 
 @compiled
-def is_board_empty(state: State) -> bool:
+def cubes_left(state: State) -> int:
+    """On all spaces."""
+    left = 0
     for space in range(N_SPACES):
         for kind in range(N_CUBES):
-            if state.board[space, kind]:
-                return False
-    return True
+            left += int(state.board[space, kind])
+    return left
+
+
+@compiled
+def is_board_empty(state: State) -> bool:
+    return cubes_left(state) == 0

@@ -39,12 +39,17 @@ def members_at(state: State, seat: int, place: int) -> int:
     return n
 
 
-@rule("scoring")
-def travel_points(state: State, seat: int) -> int:
+@compiled
+def cities_visited(state: State, seat: int) -> int:
     visited = 0
     for city in range(N_CITIES):
         visited += int(state.players[seat].visited[city])
-    return TRAVEL_POINTS[visited]
+    return visited
+
+
+@rule("scoring")
+def travel_points(state: State, seat: int) -> int:
+    return TRAVEL_POINTS[cities_visited(state, seat)]
 
 
 @rule("scoring")
@@ -64,14 +69,19 @@ def church_points(state: State, seat: int) -> int:
     return points
 
 
-@rule("scoring")
-def chronicle_points(state: State, seat: int) -> int:
-    """Graves count nothing."""
+@compiled
+def in_chronicle(state: State, seat: int) -> int:
+    """Own members in it; graves count nothing."""
     n = 0
     for section in range(N_SECTIONS):
         for number in range(N_NUMBERS):
             n += int(state.players[seat].dead[section, number])
-    return CHRONICLE_POINTS[min(n, len(CHRONICLE_POINTS) - 1)]
+    return n
+
+
+@rule("scoring")
+def chronicle_points(state: State, seat: int) -> int:
+    return CHRONICLE_POINTS[min(in_chronicle(state, seat), len(CHRONICLE_POINTS) - 1)]
 
 
 @rule("scoring")

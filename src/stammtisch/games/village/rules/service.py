@@ -23,9 +23,10 @@ from ..state import (
     Place,
     State,
 )
+from .costs import coins_for, grain_for
 from .rounds import begin_round
 from .setup import clear_turn
-from .supply import gain_prestige, move, pay_coins, pay_grain, stands_at
+from .supply import gain_prestige, go, move, pay_coins, pay_grain, stands_at
 
 MAJORITY = 2
 
@@ -62,7 +63,7 @@ def offer_purchases(state: State, legal: Legal) -> None:
 
 @rule("service")
 def buy(state: State, seat: int, number: int) -> None:
-    pay_coins(state, seat, 1)
+    pay_coins(state, seat, coins_for(Act.BUY, number))
     move(state, seat, number, Place.BAG, FIRST_WINDOW)
     state.out += 1
 
@@ -114,7 +115,7 @@ def can_promote(state: State, seat: int, value: int) -> bool:
     player, promotion = state.players[seat], PROMOTE.of(value)
     if not player.members[FIRST_WINDOW + promotion.window, promotion.number]:
         return False
-    return bool(player.grain >= state.printed.window[promotion.window])
+    return bool(player.grain >= grain_for(state, Act.PROMOTE, value))
 
 
 @compiled
@@ -135,10 +136,8 @@ def offer_promotions(state: State, legal: Legal) -> None:
 
 @rule("service")
 def promote(state: State, seat: int, value: int) -> None:
-    promotion = PROMOTE.of(value)
-    source = FIRST_WINDOW + promotion.window
-    pay_grain(state, seat, int(state.printed.window[promotion.window]))
-    move(state, seat, promotion.number, source, source + 1)
+    pay_grain(state, seat, grain_for(state, Act.PROMOTE, value))
+    go(state, seat, Act.PROMOTE, value)
 
 
 # The majority
@@ -165,13 +164,18 @@ def rank(state: State, seat: int) -> int:
 
 
 @rule("service")
+def has_majority(state: State, seat: int) -> bool:
+    """Whether nobody is before the player; still tied: all of these."""
+    for other in range(state.seats):
+        if rank(state, other) > rank(state, seat):
+            return False
+    return rank(state, seat) > 0
+
+
+@rule("service")
 def reward_majority(state: State) -> None:
-    """Still tied: all of these."""
-    best = 1
     for seat in range(state.seats):
-        best = max(best, rank(state, seat))
-    for seat in range(state.seats):
-        if rank(state, seat) == best:
+        if has_majority(state, seat):
             note(state, Happened.MAJORITY, seat, MAJORITY)
             gain_prestige(state, seat, MAJORITY)
 

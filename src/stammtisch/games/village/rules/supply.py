@@ -12,11 +12,13 @@ from stammtisch.core.vocabulary import NONE
 from ..state import (
     MOST_PRESTIGE,
     N_COLOURS,
+    N_GOODS,
     N_NUMBERS,
     N_VISIBLE,
     Happened,
     State,
 )
+from .costs import goods_for, move_of
 
 
 @compiled
@@ -41,9 +43,12 @@ def gain_good(state: State, seat: int, good: int) -> None:
 
 
 @compiled
-def pay_good(state: State, seat: int, good: int, count: int) -> None:
-    state.players[seat].goods[good] -= count
-    state.goods[good] += count
+def pay_goods(state: State, seat: int, act: int, value: int) -> None:
+    """Those that a decision costs."""
+    for good in range(N_GOODS):
+        count = goods_for(state, act, value, good)
+        state.players[seat].goods[good] -= count
+        state.goods[good] += count
 
 
 @compiled
@@ -79,16 +84,20 @@ def gain_prestige(state: State, seat: int, count: int) -> None:
 
 
 @rule("time")
+def crossings(state: State, seat: int, time: int) -> int:
+    """How often so much time leads over the bridge."""
+    return (state.players[seat].life + time) // state.printed.lap
+
+
+@rule("time")
 def spend(state: State, seat: int, time: int) -> None:
     """Steps on the life track. Each crossing of the bridge owes a death; see `deaths`."""
-    player = state.players[seat]
-    player.life += time
-    while player.life >= state.printed.lap:
-        player.life -= state.printed.lap
-        if state.market.open:
-            state.market.owed += 1
-        else:
-            state.turn.owed += 1
+    player, deaths = state.players[seat], crossings(state, seat, time)
+    player.life += time - deaths * state.printed.lap
+    if state.market.open:
+        state.market.owed += deaths
+    else:
+        state.turn.owed += deaths
 
 
 # Members
@@ -101,6 +110,13 @@ def stands_at(state: State, seat: int, place: int) -> bool:
         if state.players[seat].members[place, number]:
             return True
     return False
+
+
+@compiled
+def go(state: State, seat: int, act: int, value: int) -> None:
+    """The member that a decision is about, to where it leads."""
+    way = move_of(act, value)
+    move(state, seat, way.number, way.source, way.target)
 
 
 @compiled

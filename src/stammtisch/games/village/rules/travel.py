@@ -17,9 +17,10 @@ from ..state import (
     Reward,
     State,
 )
+from .costs import time_for
 from .gains import ask_cubes
 from .payment import can_pay
-from .supply import gain_coins, gain_prestige, move, pay_good, spend
+from .supply import gain_coins, gain_prestige, go, pay_goods, spend
 
 
 @compiled
@@ -76,27 +77,24 @@ def offer_journeys(state: State, legal: Legal) -> None:
 
 @rule("travel")
 def send(state: State, seat: int, value: int) -> None:
-    sending = SEND.of(value)
-    journey(state, seat, sending.number, VILLAGE, sending.city)
+    journey(state, seat, Act.SEND, value, SEND.of(value).city)
 
 
 @rule("travel")
 def travel(state: State, seat: int, value: int) -> None:
-    leg = TRAVEL.of(value)
-    journey(state, seat, leg.number, leg.source, leg.city)
+    journey(state, seat, Act.TRAVEL, value, TRAVEL.of(value).city)
 
 
 @rule("travel")
-def journey(state: State, seat: int, number: int, source: int, target: int) -> None:
+def journey(state: State, seat: int, act: int, value: int, city: int) -> None:
     """The wagon is gone; what the city gives comes with its first visit."""
-    pay_good(state, seat, Good.WAGON, 1)
-    spend(state, seat, int(state.printed.leg[source, target]))
-    start = Place.FARM if source == VILLAGE else FIRST_CITY + source
-    move(state, seat, number, start, FIRST_CITY + target)
-    if not state.players[seat].visited[target]:
-        state.players[seat].visited[target] = 1
-        note(state, Happened.VISITED, seat, target)
-        reward(state, seat, target)
+    pay_goods(state, seat, act, value)
+    spend(state, seat, time_for(state, act, value))
+    go(state, seat, act, value)
+    if not state.players[seat].visited[city]:
+        state.players[seat].visited[city] = 1
+        note(state, Happened.VISITED, seat, city)
+        reward(state, seat, city)
 
 
 @rule("travel")

@@ -16,14 +16,12 @@ from ..state import (
     State,
     Way,
 )
+from .costs import time_for
 from .market import open_market
 from .rounds import begin_turn, is_board_empty
 from .service import begin_service
 from .supply import gain_cube, spend
 from .well import offer_free, offer_well
-
-PLAGUE_TIME = 2
-
 
 # A cube, or the well
 
@@ -52,10 +50,9 @@ def take_cube(state: State, value: int) -> None:
     cube = TAKE.of(value)
     state.board[cube.space, cube.kind] -= 1
     state.supply[cube.kind] += 1
+    spend(state, state.to_move, time_for(state, Act.TAKE, value))
     if cube.kind < N_COLOURS:
         gain_cube(state, state.to_move, cube.kind)
-    else:
-        spend(state, state.to_move, PLAGUE_TIME)
     begin_action(state, Way.TAKE, cube.space)
 
 

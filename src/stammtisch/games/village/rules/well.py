@@ -15,11 +15,12 @@ from ..state import (
     Space,
     State,
 )
+from .costs import WELL_CUBES
 from .council import can_use_council
 from .crafts import can_craft
 from .family import can_recall, next_born
 from .harvest import can_harvest
-from .payment import FIRST_OF_SIZE, WELL_CUBES, fits_well, hand_over, has_payment, take_back
+from .payment import FIRST_OF_SIZE, fits_well, hand_over, has_payment, take_back
 from .supply import stands_at
 from .travel import can_journey
 
