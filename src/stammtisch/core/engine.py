@@ -50,12 +50,6 @@ def reveal(state: Common) -> None:
     state.reveals = (state.reveals + 1) % (MOST_REVEALS + 1)
 
 
-@compiled
-def forget(chance: Chance) -> None:
-    chance.key[:], chance.words[:] = 0, 0
-    chance.block, chance.left = 0, 0
-
-
 def result_layout(seats: int, headings: int) -> type[Layout]:
     """What `score` fills: points by seat and heading, totals, who won, how the game ended."""
     body = {
@@ -73,8 +67,7 @@ class Points:
 
     def __init__(self, rules: Any) -> None:
         start, offer, apply = rules.start, rules.offer, rules.apply
-        score, resample = rules.score, rules.resample
-        known: Any = getattr(rules, "known", None)
+        score, resample, known = rules.score, rules.resample, rules.known
 
         @compiled
         def start_at(states: Any, i: int, printed: Any) -> None:
@@ -113,21 +106,12 @@ class Points:
             known(state, seat, into)
 
         @compiled
-        def alike_at(states: Any, i: int, seat: int, knowns: Any, j: int) -> None:
-            """For a game that draws its pictures from views."""
-            knowns[j] = states[i]
-            forget(knowns[j].chance)
-            resample(knowns[j], seat)
-            forget(knowns[j].chance)
-
-        @compiled
         def resample_at(knowns: Any, i: int, seat: int) -> None:
             """Draw what is unknown in a record of what a seat can know."""
             resample(knowns[i], seat)
 
         self.start_at, self.offer_at, self.step_at = start_at, offer_at, step_at
-        self.score_at, self.resample_at = score_at, resample_at
-        self.known_at = alike_at if known is None else known_at
+        self.score_at, self.known_at, self.resample_at = score_at, known_at, resample_at
         self.playouts = make(rules)
 
 

@@ -225,10 +225,6 @@ class State(Record):
             raise GameError(f"before: {shown(before)} is no state of {self.game.title}")
         if not self.actions:
             return []
-        view: Any = self.game.parts.view
-        if hasattr(view, "happened"):
-            decision = self.game.action_space.decode(self.actions[-1])
-            return list(view.happened(before.record, self.record, *decision))
         return list(self.game.parts.picture.told(self.record))
 
     def resample(self, seat: SupportsIndex | None, seed: SupportsIndex | str) -> State:
@@ -452,8 +448,7 @@ def draw_scene(
     """The picture of what a seat knows; `legal`: what it may do now; options: GameError."""
     game = known.game
     flags = game.check_options({} if options is None else options)
-    seen = known if hasattr(game.module("rules"), "known") else known.view()
-    scene: Scene = game.parts.picture.draw(seen, legal, words, **flags)
+    scene: Scene = game.parts.picture.draw(known, legal, words, **flags)
     return scene
 
 
