@@ -166,9 +166,7 @@ def texts_of(state: State) -> list[str]:
 
 
 def scene_of(state: State, language: str = "en") -> Scene:
-    view, words = state.view(state.to_move), state.game.words(language)
-    scene: Scene = state.game.module("picture").draw(view, texts_of(state), words)
-    return scene
+    return state.scene(state.to_move, language)
 
 
 def shown(state: State, language: str, width: int = 80) -> str:
