@@ -45,6 +45,8 @@ Json = dict[str, Any]
 
 ANY_ORDER: frozenset[str] = frozenset()
 """Entries of a view whose order says nothing."""
+IN_ORDER = ("round", "phase", "talisman", "first_drafter", "tiles", "board", "tokens", "turn")
+"""How entries follow each other."""
 QUARTER = 90
 GUARDIANS = tuple(map(int, Guardian))
 
@@ -52,6 +54,7 @@ GUARDIANS = tuple(map(int, Guardian))
 def whole(state: State) -> Json:
     """Everything, for a position document."""
     return {
+        **dict.fromkeys(IN_ORDER),
         **entries_of(State, state, state.seats),
         "tiles": [_tile(state, slot) for slot in range(n_slots(state))],
         "board": _rows(state, state.ground, " " + LETTERS),
