@@ -6,15 +6,13 @@ knows of the guardians.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from stammtisch.core.documents import Document
 from stammtisch.core.entries import read
 from stammtisch.core.entries import write as entries_of
 from stammtisch.core.record import SPECTATOR
-from stammtisch.core.vocabulary import NONE, UNKNOWN
+from stammtisch.core.vocabulary import NONE, UNKNOWN, Json
 
 from .components import FACES, LETTERS, SIDE
 from .reachable import faults
@@ -29,6 +27,7 @@ from .rules.hidden import (
 from .rules.rounds import is_in_game, kth_to_select, tokens_left
 from .rules.spaces import (
     NO_SPACES,
+    Array,
     Spaces,
     both,
     either,
@@ -41,7 +40,7 @@ from .rules.spaces import (
 )
 from .state import NO_FACE, SIZE, Guardian, Phase, State
 
-Json = dict[str, Any]
+Body = dict[str, Json]
 
 ANY_ORDER: frozenset[str] = frozenset()
 """Entries of a view whose order says nothing."""
@@ -51,7 +50,7 @@ QUARTER = 90
 GUARDIANS = tuple(map(int, Guardian))
 
 
-def whole(state: State) -> Json:
+def whole(state: State) -> Body:
     """Everything, for a position document."""
     return {
         **dict.fromkeys(IN_ORDER),
@@ -62,7 +61,7 @@ def whole(state: State) -> Json:
     }
 
 
-def seen(known: State, seat: int) -> Json:
+def seen(known: State, seat: int) -> Body:
     """What the seat (-1: a spectator) can know."""
     body, passed = whole(known), _passed(known, seat)
     for other, kept in enumerate(possible(known, seat)):
@@ -90,24 +89,24 @@ def _digits(state: State) -> str:
     return "".join(map(str, range(state.seats)))
 
 
-def _tokens(state: State) -> Any:
+def _tokens(state: State) -> Array:
     """The sets of tokens by seat."""
     return np.stack([state.players[seat].tokens for seat in range(state.seats)])
 
 
-def _tile(state: State, slot: int) -> Json | None:
+def _tile(state: State, slot: int) -> Body | None:
     if slot == state.empty_slot:
         return None
     return {"face": FACES[state.face[slot]], "turn": int(state.quarters[slot]) * QUARTER}
 
 
-def _rows(state: State, sets: Any, letters: str) -> list[str]:
+def _rows(state: State, sets: Array, letters: str) -> list[str]:
     """Sets of spaces as rows of text: first the letter of no set, then one for each."""
     drawn = np.frombuffer(letters.encode(), np.uint8)[numbers_of(sets)].tobytes().decode()
     return [drawn[y * SIZE :][:SIZE] for y in range(n_rows(state) * SIDE)]
 
 
-def restore(state: State, doc: Document, printed: Any) -> None:
+def restore(state: State, doc: Document, printed: object) -> None:
     """Lay out what a position or a view says, if play can bring it about; else PositionError.
 
     Boards stand in it, so nothing printed is needed.

@@ -5,8 +5,6 @@ Asked only of illegal actions. The sentences are in the catalogues, under `why.<
 
 from __future__ import annotations
 
-from typing import Any
-
 from .actions import Act
 from .components import FACES
 from .rules.board import ground, is_in_line, land, n_slots, occupied, own_tokens, slot_with, temples
@@ -15,9 +13,9 @@ from .rules.rounds import is_in_game, is_taken
 from .rules.setup import is_corner, outer_sides
 from .rules.spaces import adjacent_to, both, holds, is_empty, of_slot, only, slot_of
 from .rules.terrain import beside_waterways, reach
-from .state import NO_SLOT, NO_SPACE, SQUARES, Guardian, Phase, Terrain
+from .state import NO_SLOT, NO_SPACE, SQUARES, Guardian, Phase, State, Terrain
 
-Answer = tuple[str, str, dict[str, Any]]
+Answer = tuple[str, str, dict[str, str | int]]
 
 NEEDS = {
     Act.TALISMAN: Guardian.TAKE_TALISMAN,
@@ -28,11 +26,11 @@ NEEDS = {
 """The guardian whose action it is."""
 
 
-def because(code: str, heading: str, **values: Any) -> Answer:
+def because(code: str, heading: str, **values: str | int) -> Answer:
     return code, heading, values
 
 
-def reason(state: Any, act: int, value: int) -> Answer:
+def reason(state: State, act: int, value: int) -> Answer:
     """The first rule in the way of an action that is not legal now."""
     match state.phase:
         case Phase.OVER:
@@ -44,7 +42,7 @@ def reason(state: Any, act: int, value: int) -> Answer:
     return _in_turn(state, act, value)
 
 
-def _at_start(state: Any, act: int, space: int) -> Answer:
+def _at_start(state: State, act: int, space: int) -> Answer:
     if act != Act.START:
         return because("start_first", "starting-position")
     slot = slot_of(space)
@@ -60,7 +58,7 @@ def _at_start(state: Any, act: int, space: int) -> Answer:
     return because("start_ground", "starting-position")
 
 
-def _in_selection(state: Any, act: int, value: int) -> Answer:
+def _in_selection(state: State, act: int, value: int) -> Answer:
     if act == Act.START:
         return because("start_over", "starting-position")
     if act != Act.SELECT:
@@ -71,7 +69,7 @@ def _in_selection(state: Any, act: int, value: int) -> Answer:
     return because("guardian_not_passed", "guardian-selection")
 
 
-def _in_turn(state: Any, act: int, value: int) -> Answer:
+def _in_turn(state: State, act: int, value: int) -> Answer:
     if act == Act.START:
         return because("start_over", "starting-position")
     if act == Act.SELECT:
@@ -94,12 +92,12 @@ def _in_turn(state: Any, act: int, value: int) -> Answer:
     return _guardian(state, act, value)
 
 
-def _is_off_board(state: Any, space: int) -> bool:
+def _is_off_board(state: State, space: int) -> bool:
     slot = slot_of(space)
     return slot == state.empty_slot or slot >= n_slots(state)
 
 
-def _ground(state: Any, space: int) -> Answer | None:
+def _ground(state: State, space: int) -> Answer | None:
     """What keeps any token off a space."""
     square = SQUARES[space]
     if _is_off_board(state, space):
@@ -116,7 +114,7 @@ def _ground(state: Any, space: int) -> Answer | None:
     return None
 
 
-def _token(state: Any, act: int, space: int) -> Answer:
+def _token(state: State, act: int, space: int) -> Answer:
     if state.turn.unplaced == 0:
         return because("no_tokens", "player-turns")
     blocked = _ground(state, space)
@@ -130,13 +128,13 @@ def _token(state: Any, act: int, space: int) -> Answer:
     return because("anywhere_not_needed", "nowhere-to-place")
 
 
-def _place(state: Any, space: int) -> Answer:
+def _place(state: State, space: int) -> Answer:
     if not holds(reach(state, own_tokens(state)), space):
         return because("not_adjacent", "placing-tokens", square=SQUARES[space])
     return because("forest_price", "forest", square=SQUARES[space])
 
 
-def _cross(state: Any, space: int) -> Answer:
+def _cross(state: State, space: int) -> Answer:
     if state.turn.crossed:
         return because("crossed", "water")
     if state.turn.unplaced < 2:
@@ -149,7 +147,7 @@ def _cross(state: Any, space: int) -> Answer:
     return because("cross_needless", "forest", square=SQUARES[space])
 
 
-def _move_to(state: Any, space: int) -> Answer:
+def _move_to(state: State, space: int) -> Answer:
     if state.turn.token_to_move == NO_SPACE:
         return _no_token_chosen(state)
     if state.turn.token_to_move == space:
@@ -163,7 +161,7 @@ def _move_to(state: Any, space: int) -> Answer:
     return because("drop_far", _moving(state), square=SQUARES[space], origin=origin)
 
 
-def _no_token_chosen(state: Any) -> Answer:
+def _no_token_chosen(state: State) -> Answer:
     """Why no token can be put down: one is chosen first, or perhaps none may be moved at all."""
     movable = movable_tokens(state)
     if state.turn.ruins != NO_SLOT:
@@ -179,12 +177,12 @@ def _no_token_chosen(state: Any) -> Answer:
     return because("no_movable_token" if is_empty(movable) else "lift_first", _moving(state))
 
 
-def _moving(state: Any) -> str:
+def _moving(state: State) -> str:
     """Which heading moves a token now: the card's, or the ruins' whose action is open."""
     return "guardian-3" if state.turn.ruins == NO_SLOT else "ruins-move-token"
 
 
-def _at_ruins(state: Any, act: int, value: int) -> Answer:
+def _at_ruins(state: State, act: int, value: int) -> Answer:
     tile = FACES[state.face[state.turn.ruins]]
     match act:
         case Act.MOVE_TILE if slot_with(state, value) == state.turn.ruins:
@@ -200,7 +198,7 @@ def _at_ruins(state: Any, act: int, value: int) -> Answer:
     return because("ruins_first", "ruins", face=tile)
 
 
-def _guardian(state: Any, act: int, value: int) -> Answer:
+def _guardian(state: State, act: int, value: int) -> Answer:
     heading = f"guardian-{NEEDS[Act(act)]}"
     refused = _card(state, NEEDS[Act(act)])
     if refused:
@@ -217,7 +215,7 @@ def _guardian(state: Any, act: int, value: int) -> Answer:
     return because("not_in_line", heading, face=FACES[face])
 
 
-def _card(state: Any, needed: int) -> Answer | None:
+def _card(state: State, needed: int) -> Answer | None:
     """Why the mover's card does not serve for the action of a guardian."""
     guardian = state.players[state.to_move].guardian
     if state.turn.used:
@@ -227,7 +225,7 @@ def _card(state: Any, needed: int) -> Answer | None:
     return None
 
 
-def _move_token(state: Any, space: int) -> Answer:
+def _move_token(state: State, space: int) -> Answer:
     square = SQUARES[space]
     if not holds(own_tokens(state), space):
         return because("not_your_token", _moving(state), square=square)
