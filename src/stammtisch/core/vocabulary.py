@@ -215,8 +215,8 @@ class Somewhere(Each):
     """As `Each`, without the names that have nothing."""
 
     def write(self, value: Part, seats: int) -> Json:
-        told = super().write(value, seats)
-        return {name: row for name, row in told.items() if row}
+        three = zip(self.names, value, value.any(axis=1).tolist(), strict=True)
+        return {name: self.inner.write(row, seats) for name, row, some in three if some}
 
 
 class Hidden(Meaning):

@@ -6,6 +6,7 @@ Nothing printed is decided here: `areas` draws it, `geometry` says where things 
 from __future__ import annotations
 
 import functools
+import itertools
 from collections import Counter
 from collections.abc import Iterator
 
@@ -38,6 +39,7 @@ from ..state import (
 from . import areas
 from .buildings import sign
 from .churchyard import nave_of
+from .deeds import purse_symbols
 from .drawings import LINE, customers, text, tokens
 from .geometry import (
     AREAS,
@@ -87,7 +89,7 @@ def symbols(village: Village, words: Words) -> dict[str, str]:
 @functools.lru_cache(maxsize=32)
 def _symbols(components: str, seats: int, language: str) -> dict[str, str]:
     printed, words = printed_on(components), GAME.words(language)
-    found = {**tokens(), "ground": ground()}
+    found = {**tokens(), **purse_symbols(), "ground": ground()}
     found |= dict(customers(printed))
     for name in CUSTOMERS:
         scaled = f'<g transform="scale({QUEUE_SCALE})"><use href="#customer-{name}"/></g>'
@@ -123,6 +125,31 @@ def focus(village: Village) -> tuple[float, float, float, float] | None:
     if space == NONE or village.phase in (Phase.OPENING, Phase.BURY, Phase.OVER):
         return None
     return AREAS[SPACES[space]].grown(8)
+
+
+CRAFTS = {
+    "mill": ("mill",),
+    **{
+        shop: (
+            *(f"train {n}@farm {shop}" for n in NUMBERS),
+            *(f"make {good} {method}" for good in MADE[shop] for method in METHODS),
+        )
+        for shop in SHOPS
+    },
+}
+"""By house, what can be done there."""
+
+
+@functools.lru_cache(maxsize=64)
+def _journeys(legs: tuple[tuple[str, str], ...], city: str) -> tuple[str, ...]:
+    """From the farm, or from any other city where a leg leads."""
+    send = tuple(f"send {n}@farm {city}" for n in NUMBERS)
+    return send + tuple(
+        f"travel {n}@{source} {target}"
+        for source, target in legs
+        if target == city and source != "village"
+        for n in NUMBERS
+    )
 
 
 class Board:
@@ -177,7 +204,7 @@ class Board:
     def places(self) -> Iterator[Sprite]:
         """Workshops, chambers, windows, cities, the black bag, the well."""
         for name in (*SHOPS, "mill"):
-            yield self.place(f"house-{name}", HOUSES[name], self.crafts(name), name)
+            yield self.place(f"house-{name}", HOUSES[name], CRAFTS[name], name)
         for k, name in enumerate(CHAMBERS, 1):
             acts: tuple[str, ...] = (f"privilege {k}",)
             if k == 1:
@@ -188,7 +215,7 @@ class Board:
         for name in WINDOWS:
             yield self.place(f"pane-{name}", PANES[name], (), name)
         for name in CITIES:
-            title, acts = self.words(f"place.{name}"), self.journeys(name)
+            title, acts = self.words(f"place.{name}"), _journeys(self.village.legs, name)
             yield self.acting(f"city-{name}", f"city-{name}", "places", *STOP_AT[name], title, acts)
         bag = tuple(f"bag {n}@farm {way}" for n in NUMBERS for way in ("brown", "time"))
         title = self.words("board.bag", monks=MONKS)
@@ -217,22 +244,6 @@ class Board:
         x, y = box.middle
         return self.acting(id, id, "places", x, y, self.words(f"place.{name}"), acts)
 
-    def crafts(self, name: str) -> tuple[str, ...]:
-        if name == "mill":
-            return ("mill",)
-        train = tuple(f"train {n}@farm {name}" for n in NUMBERS)
-        return train + tuple(f"make {good} {method}" for good in MADE[name] for method in METHODS)
-
-    def journeys(self, city: str) -> tuple[str, ...]:
-        """From the farm, or from any other city where a leg leads."""
-        send = tuple(f"send {n}@farm {city}" for n in NUMBERS)
-        return send + tuple(
-            f"travel {n}@{source} {target}"
-            for source, target in self.village.legs
-            if target == city and source != "village"
-            for n in NUMBERS
-        )
-
     # Customers and cubes
 
     def market(self) -> Iterator[Sprite]:
@@ -254,36 +265,30 @@ class Board:
     def cubes(self) -> Iterator[Sprite]:
         """On the shelves of the spaces."""
         for space, counts in zip(SPACES, self.village.board, strict=True):
-            lying = [kind for kind, n in zip(CUBES, counts, strict=True) for _ in range(n)]
-            seen: Counter[str] = Counter()
-            for kind, (x, y) in zip(lying, cubes(space, len(lying)), strict=True):
-                seen[kind] += 1
-                yield self.cube(space, kind, seen[kind], x, y)
+            spots = cubes(space, sum(counts))
+            for kind, n in zip(CUBES, counts, strict=True):
+                if n:
+                    yield from self.alike(space, kind, list(itertools.islice(spots, n)))
 
-    def cube(self, space: str, kind: str, k: int, x: float, y: float) -> Sprite:
-        """A light is behind those that can be taken."""
-        act = f"take {space} {kind}"
+    def alike(self, space: str, kind: str, spots: list[tuple[float, float]]) -> Iterator[Sprite]:
+        """The cubes of a colour. A light is behind those that can be taken."""
+        act, words = f"take {space} {kind}", self.words
         lit = act in self.legal
-        title = self.words(
-            "board.cube", cube=self.words(f"cube.{kind}"), space=self.words(f"space.{space}")
-        )
-        return self.acting(
-            f"cube-{space}-{kind}-{k}",
-            f"cube-{kind}-lit" if lit else f"cube-{kind}",
-            "cubes",
-            x,
-            y,
-            title,
-            (act,),
-            ("bright",) if lit else (),
-        )
+        title = words("board.cube", cube=words(f"cube.{kind}"), space=words(f"space.{space}"))
+        symbol, classes = (f"cube-{kind}-lit", ("bright",)) if lit else (f"cube-{kind}", ())
+        for k, (x, y) in enumerate(spots, 1):
+            id = f"cube-{space}-{kind}-{k}"
+            yield self.acting(id, symbol, "cubes", x, y, title, (act,), classes)
 
     # Members
 
     def members(self) -> Iterator[Sprite]:
         """Those on the board, by place, and in the black bag."""
         for place in (*VISIBLE[1:], "bag"):
-            group, box = list(self.standing(place)), self.floor(place)
+            group = list(self.standing(place))
+            if not group:
+                continue
+            box = self.floor(place)
             size = size_for(box, len(group))
             for (seat, number, k, n), (x, y) in zip(group, crowd(box, len(group)), strict=True):
                 yield self.member(seat, number, place, k, x, y, size)

@@ -11,7 +11,6 @@ from stammtisch.core.words import Words
 from .. import GAME
 from . import board
 from .board import PALETTE
-from .deeds import purse_symbols
 from .panels import Panels
 from .village import Village
 
@@ -27,7 +26,7 @@ def draw(known: Known, legal: list[str], words: Words, open_customers: bool = Tr
         board.WIDTH,
         board.HEIGHT,
         board.LAYERS,
-        {**board.symbols(village, words), **purse_symbols()},
+        board.symbols(village, words),
         PALETTE,
         tuple(board.sprites(village, legal, words)),
         prompt=panels.prompt(),

@@ -13,7 +13,6 @@ from ..state import (
     N_CITIES,
     N_CUSTOMERS,
     N_NUMBERS,
-    N_PLACES,
     N_SECTIONS,
     N_WINDOWS,
     Phase,
@@ -105,10 +104,7 @@ def customers_of(state: State, seat: int) -> int:
 @rule("scoring")
 def living(state: State, seat: int) -> int:
     """On the farm, on the board, in the bag; not the unborn."""
-    n = 0
-    for place in range(N_PLACES):
-        n += members_at(state, seat, place)
-    return n
+    return int(state.players[seat].members.sum())
 
 
 @rule("scoring")
