@@ -8,17 +8,20 @@ from ..state import (
     CHAMBERS,
     CITIES,
     SHOPS,
-    SPACES,
     WINDOWS,
     Printed,
 )
-from .buildings import moved, tray
-from .churchyard import chronicle, church, graves, vault, window
-from .fields import harvest, harvest_card, market, store
+from .churchyard import chronicle, church, graves, window
+from .drawings import board_art
+from .elements import moved
+from .fields import harvest_card, market
 from .geometry import HOUSES, PANES, ROOMS, Box
-from .houses import birth, chamber, council, family, recall, well
+from .houses import chamber
 from .roads import city, travel
 from .workshops import mill, workshop
+
+PARTS = ("under-", "over-")
+"""What is no drawing by itself."""
 
 
 def around(box: Box, drawing: str) -> str:
@@ -29,15 +32,11 @@ def around(box: Box, drawing: str) -> str:
 
 def symbols(printed: Printed, seats: int) -> Iterator[tuple[str, str]]:
     """For a number of players."""
+    art = board_art()
+    yield from ((name, drawing) for name, drawing in art.items() if not name.startswith(PARTS))
     yield from _grounds(printed, seats)
-    yield from (
-        ("well", well()),
-        ("bag-floor", vault()),
-        ("card-harvest", harvest_card()),
-        ("card-birth", birth()),
-        ("card-recall", recall()),
-        ("house-mill", around(HOUSES["mill"], mill(printed))),
-    )
+    yield "card-harvest", harvest_card()
+    yield "house-mill", around(HOUSES["mill"], mill(printed))
     for name in SHOPS:
         yield f"house-{name}", around(HOUSES[name], workshop(name, printed))
     for name in CHAMBERS:
@@ -52,14 +51,8 @@ def _grounds(printed: Printed, seats: int) -> Iterator[tuple[str, str]]:
     """What cannot be clicked."""
     setting = printed.settings[seats - 2]
     *sections, grave_count = setting.sections.tolist()
-    yield "area-council", council()
     yield "area-church", church(printed)
     yield "area-travel", travel(printed)
     yield "area-chronicle", chronicle(sections)
     yield "area-graves", graves(grave_count)
     yield "area-market", market(setting.stalls)
-    yield "area-harvest", harvest()
-    yield "area-family", family()
-    yield "area-store", store()
-    for space in SPACES:
-        yield f"tray-{space}", tray(space)

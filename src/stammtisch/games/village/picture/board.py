@@ -37,10 +37,10 @@ from ..state import (
     Rest,
 )
 from . import areas
-from .buildings import sign
 from .churchyard import nave_of
 from .deeds import purse_symbols
 from .drawings import LINE, customers, text, tokens
+from .elements import sign
 from .geometry import (
     AREAS,
     BLACK_BAG,
@@ -63,7 +63,6 @@ from .geometry import (
     slot,
     stall,
 )
-from .ground import ground
 from .houses import family_cards, hall_of
 from .palette import PALETTE
 from .roads import shield_of, square_of
@@ -89,7 +88,7 @@ def symbols(village: Village, words: Words) -> dict[str, str]:
 @functools.lru_cache(maxsize=32)
 def _symbols(components: str, seats: int, language: str) -> dict[str, str]:
     printed, words = printed_on(components), GAME.words(language)
-    found = {**tokens(), **purse_symbols(), "ground": ground()}
+    found = {**tokens(), **purse_symbols()}
     found |= dict(customers(printed))
     for name in CUSTOMERS:
         scaled = f'<g transform="scale({QUEUE_SCALE})"><use href="#customer-{name}"/></g>'

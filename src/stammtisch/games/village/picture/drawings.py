@@ -78,6 +78,12 @@ def tokens() -> dict[str, str]:
     return found
 
 
+@functools.cache
+def board_art() -> dict[str, str]:
+    """What no number changes on the board: whole drawings, and parts of those that tell one."""
+    return read_symbols(ART / "board")
+
+
 def text(words: object, x: float, y: float, size: float, colour: str = "line") -> str:
     """Bold letters around a point of their base line."""
     place = f'x="{x:g}" y="{y:g}" font-size="{size:g}" fill="var(--{colour})"'

@@ -1,11 +1,11 @@
-"""The market, the field and the store."""
+"""The market, and what the field offers."""
 
 from __future__ import annotations
 
 from ..rules.harvest import BY_HAND, WITH_HORSE, WITH_OX
-from .buildings import arrow, barrel, rect, roof, shadow
 from .drawings import LINE, at, nobody, row, shape, stroke, text
-from .geometry import AREAS, QUEUE_SCALE, QUEUE_W, STALL_W, Box, queue, stall
+from .elements import arrow, barrel, rect, shadow
+from .geometry import QUEUE_SCALE, QUEUE_W, STALL_W, Box, queue, stall
 
 # The market
 
@@ -77,25 +77,6 @@ TEAMS: tuple[tuple[tuple[str, ...], int], ...] = (
 )
 
 
-def harvest() -> str:
-    """Furrows between the fence and the standing corn."""
-    box = AREAS["harvest"]
-    field = Box(box.x, box.y + 20, box.w, box.h - 20)
-    drawn = shadow(field, 10) + rect(field, "field", f'{LINE} stroke-width="2.4"', 10)
-    half = field.w / 2 - 6
-    furrows = "".join(
-        f"M{field.x + 6:g} {field.y + 12 + 13 * k:g}q{field.w / 4:g}-5 {half:g} 0t{half:g} 0"
-        for k in range(12)
-    )
-    drawn += stroke(furrows, "field-dark", 3.4, 'opacity=".65"')
-    for k in range(20):
-        x = field.x + 13 + 14 * k
-        for y in (field.y + 22 + 3 * (k % 2), field.bottom - 8 - 3 * (k % 2)):
-            ear = f"M{x:g} {y:g}v-14m0 4l-4-4m4 4 4-4m-4 8-4-4m4 4 4-4"
-            drawn += stroke(ear, "straw-dark", 1.7) + stroke(f"M{x:g} {y - 10:g}v-5", "straw", 3)
-    return drawn
-
-
 def harvest_card() -> str:
     """What each team reaps, around the middle of the three cards."""
     drawn = ""
@@ -106,21 +87,4 @@ def harvest_card() -> str:
         drawn += row([f"good-{name}" for name in team], x, -18, 35, 1.02) or nobody(x, -17, 0.84)
         drawn += stroke(f"M{x - 30:g} 5h60", "plate-line", 1.4, 'stroke-dasharray="1 5"')
         drawn += text(grain, x - 14, 29, 22, "sign-ink") + at("grain", x + 13, 22, 1.02)
-    return drawn
-
-
-# The store
-
-
-def store() -> str:
-    """Shelves for what is left of everything, and the green bag."""
-    box = AREAS["store"]
-    barn = Box(box.x + 4, box.y + 26, box.w - 8, box.h - 26)
-    drawn = shadow(barn, 3) + rect(barn, "plank", f'{LINE} stroke-width="2.4"', 3)
-    drawn += roof(box.x + 4, box.y, box.w - 8, 34, "thatch")
-    for k in range(3):
-        shelf = Box(barn.x + 7, box.y + 38 + 47 * k, barn.w - 14, 43)
-        drawn += rect(shelf, "plate", 'stroke="var(--plank-dark)" stroke-width="1.6"', 4)
-        board = f"M{shelf.x:g} {shelf.bottom - 2:g}h{shelf.w:g}"
-        drawn += stroke(board, "plank-light", 3.4)
     return drawn

@@ -90,8 +90,6 @@ HOUSES = {
     name: Box(24 + 144 * (k % 3), 492 + 170 * (k // 3), SHOP_W, SHOP_H)
     for k, name in enumerate((*SHOPS, "mill"))
 }
-ROOF = 34
-"""The roof of a workshop."""
 
 # The council: four chambers, each higher than the one before
 
