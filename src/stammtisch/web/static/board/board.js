@@ -6,6 +6,7 @@ import { alone, drop, fly, place, turnTogether } from "./animation.js";
 import { handle } from "./gestures.js";
 import { corner, light, silence, veil } from "./highlight.js";
 import * as popover from "./popover.js";
+import { ahead, nearest } from "./neighbours.js";
 import { CYCLE } from "./preview.js";
 import { Viewport } from "./viewport.js";
 
@@ -266,17 +267,7 @@ export class Board {
       open[0]?.focus();
       return;
     }
-    /** @type {SpriteElement | null} */
-    let best = null;
-    let least = Infinity;
-    for (const element of open) {
-      const x = element.sprite.x - from.sprite.x;
-      const y = element.sprite.y - from.sprite.y;
-      const ahead = x * right + y * down;
-      const aside = Math.abs(x * down) + Math.abs(y * right);
-      const far = ahead + 3 * aside;
-      if (element !== from && ahead > 0.5 && far < least) [best, least] = [element, far];
-    }
+    const best = ahead(open, from, right, down);
     if (best) this.focus(best);
   }
 
@@ -326,14 +317,4 @@ function isSmall(element) {
   if (!element) return false;
   const box = element.getBoundingClientRect();
   return Math.min(box.width, box.height) < SMALL;
-}
-
-/**
- * @param {SpriteElement[]} elements
- * @param {{ x: number, y: number }} place
- */
-function nearest(elements, { x, y }) {
-  /** @param {SpriteElement} element */
-  const far = (element) => Math.hypot(element.sprite.x - x, element.sprite.y - y);
-  return elements.reduce((best, element) => (far(element) < far(best) ? element : best));
 }

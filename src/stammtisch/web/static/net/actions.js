@@ -1,8 +1,8 @@
 // What a person does at the table, sent to the server: decisions, taking back, asking and answering.
 
-import { words } from "../page/dom.js";
+import { here, words } from "../page/dom.js";
 import { notice } from "../panels/dialogs.js";
-import { newKey, read, Refusal, send, sendSurely } from "./requests.js";
+import { download, newKey, read, Refusal, send, sendSurely } from "./requests.js";
 
 /** @import { Entry, EntryAnswer, Preview, Reason } from "../page/types.js" */
 /** @import { Store } from "../page/store.js" */
@@ -165,13 +165,41 @@ export class Actions {
     return log.findLast(({ seat }) => seat !== null && yours.includes(seat))?.seat ?? yours[0];
   }
 
+  // The table itself
+
   /** @param {boolean} rotate */
-  async rematch(rotate) {
+  rematch(rotate) {
+    return this.attempt(async () => location.assign((await send(`${this.table.root}/rematch`, { rotate })).url));
+  }
+
+  /** The host deletes the table; anybody else only forgets it. */
+  remove() {
+    return this.attempt(async () => {
+      await send(`${this.table.root}/delete`, {});
+      location.assign(here("/"));
+    });
+  }
+
+  /**
+   * A file for the makers, about the moment after entry `at`, or the present one.
+   * @param {string} text
+   * @param {number | null} at
+   */
+  report(text, at) {
+    return this.attempt(() => download(`${this.table.root}/report`, { words: text, at }));
+  }
+
+  /**
+   * Whether it succeeded; what failed is told.
+   * @param {() => Promise<void>} work
+   */
+  async attempt(work) {
     try {
-      const { url } = await send(`${this.table.root}/rematch`, { rotate });
-      location.assign(url);
+      await work();
+      return true;
     } catch (error) {
       this.fail(error);
+      return false;
     }
   }
 

@@ -15,6 +15,7 @@ export class Store {
     this.listeners = [];
     /** @type {Partial<State>[]} */
     this.changes = [];
+    this.telling = false;
   }
 
   /** @param {Listener} listener */
@@ -27,11 +28,17 @@ export class Store {
    * @param {Partial<State>} change
    */
   set(change) {
-    if (this.changes.push(change) > 1) return;
-    for (; this.changes.length; this.changes.shift()) {
-      const before = this.state;
-      this.state = consistent(before, { ...before, ...this.changes[0] });
-      for (const tell of this.listeners) tell(this.state, before);
+    this.changes.push(change);
+    if (this.telling) return;
+    this.telling = true;
+    try {
+      for (let next = this.changes.shift(); next; next = this.changes.shift()) {
+        const before = this.state;
+        this.state = consistent(before, { ...before, ...next });
+        for (const tell of this.listeners) tell(this.state, before);
+      }
+    } finally {
+      this.telling = false; // also when something could not be drawn: the next snapshot is
     }
   }
 }

@@ -63,8 +63,7 @@ const board = new Board(find("svg.board"),
 const zoom = new Zoom(board, find(".views"), () => store.state.present?.last ?? []);
 const timeline = new Timeline(history, playback);
 const menu = new Menu(store, {
-  root, guide: main.dataset.guide ?? "", failed: (error) => actions.fail(error), said: copied,
-  choose, rematch: () => actions.rematch(false), moment: () => (history.isPast ? history.entry : null),
+  actions, guide: main.dataset.guide ?? "", choose, said: copied, moment: () => (history.isPast ? history.entry : null),
 });
 /** @type {PromptActs & TrayActs & EndActs} */
 const acts = {

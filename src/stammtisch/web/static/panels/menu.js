@@ -1,22 +1,20 @@
 // The table's menu and the sheets it opens.
 
-import { download, send } from "../net/requests.js";
 import { button, h, here, shown, words } from "../page/dom.js";
 import { KEYS, SHIFT } from "../page/keyboard.js";
 import { PACES } from "../page/settings.js";
 import { copier } from "./links.js";
 
+/** @import { Actions } from "../net/actions.js" */
 /** @import { Pace, Settings, Snapshot } from "../page/types.js" */
 /** @import { Store } from "../page/store.js" */
 /**
- * Where the table is, and what the menu's doors do.
+ * What the menu's doors lead to and do.
  * @typedef {object} MenuActs
- * @property {string} root
+ * @property {Actions} actions
  * @property {string} guide
  * @property {() => number | null} moment the entry that is looked back at
  * @property {(settings: Settings) => void} choose
- * @property {() => void} rematch
- * @property {(error: unknown) => void} failed
  * @property {(sentence: string) => void} said
  */
 
@@ -76,7 +74,7 @@ export class Menu {
   open() {
     const { result, host, deal, rematch, yours } = this.snapshot;
     const again = result && (rematch ? door("to_rematch", words("table.to_rematch"), rematch)
-      : yours?.length ? item("rematch", words("table.same_seats"), () => this.table.rematch()) : "");
+      : yours?.length ? item("rematch", words("table.same_seats"), () => this.table.actions.rematch(false)) : "");
     const transcript = result?.transcript;
     openSheet("menu", words("table.menu"), h("ul", { class: "menu" },
       again || "",
@@ -149,13 +147,9 @@ export class Menu {
   report() {
     const text = h("textarea", { rows: 5, maxlength: 4000, id: "report-words", autofocus: true });
     const save = async () => {
-      try {
-        await download(`${this.table.root}/report`, { words: text.value, at: this.table.moment() });
-        sheet.close();
-        this.table.said(words("table.report_done"));
-      } catch (error) {
-        this.table.failed(error);
-      }
+      if (!await this.table.actions.report(text.value, this.table.moment())) return;
+      sheet.close();
+      this.table.said(words("table.report_done"));
     };
     openSheet("report", words("table.report"), h("p", {}, words("table.report_explained")),
       h("label", { for: "report-words" }, words("table.report_words")), text,
@@ -164,19 +158,11 @@ export class Menu {
 
   remove() {
     const { host } = this.snapshot;
-    const go = async () => {
-      try {
-        await send(`${this.table.root}/delete`, {});
-        location.assign(here("/"));
-      } catch (error) {
-        this.table.failed(error);
-      }
-    };
     openSheet("delete", words(host ? "table.delete" : "table.leave"),
       h("p", {}, words(host ? "table.delete_explained" : "table.leave_explained")),
       h("div", { class: "doors" },
         button("primary", "keep", words("table.keep"), () => sheet.close()),
-        button("secondary danger", "really", words(host ? "table.delete" : "table.leave"), go)));
+        button("secondary danger", "really", words(host ? "table.delete" : "table.leave"), () => this.table.actions.remove())));
   }
 }
 

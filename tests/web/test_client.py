@@ -1,0 +1,45 @@
+"""The browser's modules: nothing builds them, so their imports are looked after here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import stammtisch
+
+STATIC = Path(stammtisch.__file__).parent / "web" / "static"
+MODULES = sorted(STATIC.rglob("*.js"))
+IMPORT = re.compile(r'^import [^"]*"(\.[^"]+)";', re.MULTILINE)
+ANY_IMPORT = re.compile(r'(?:^|@)import [^"]*"(\.[^"]+)"', re.MULTILINE)
+"""Those of types too, which stand in comments."""
+
+SMALL = {f"page/{name}.js" for name in ("announcer", "dom", "keyboard", "settings", "store")}
+"""What every module may use."""
+FOLDERS = ["board", "panels", "net", "page"]
+"""Each imports from itself and from those before it."""
+
+
+def place(module: Path) -> str:
+    return module.relative_to(STATIC).as_posix()
+
+
+def imported(module: Path, how: re.Pattern[str]) -> Iterator[Path]:
+    for found in how.findall(module.read_text(encoding="utf-8")):
+        yield (module.parent / found).resolve()
+
+
+def test_imports_lead_to_modules() -> None:
+    wanted = {(place(module), it) for module in MODULES for it in imported(module, ANY_IMPORT)}
+    assert not {(module, str(it)) for module, it in wanted if it not in MODULES}
+
+
+def test_modules_import_one_way() -> None:
+    wrong = []
+    for module in MODULES:
+        own = "" if place(module) in SMALL else place(module).partition("/")[0]
+        allowed = FOLDERS[: FOLDERS.index(own) + 1] if own else []
+        for it in map(place, imported(module, IMPORT)):
+            if it not in SMALL and it.partition("/")[0] not in allowed:
+                wrong.append(f"{place(module)} -> {it}")
+    assert not wrong
