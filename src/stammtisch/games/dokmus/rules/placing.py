@@ -10,7 +10,7 @@ from ..actions import Act
 from ..state import Happened, State
 from .board import own_tokens
 from .spaces import NO_SPACES, Spaces, both, either, holds, is_empty, minus, offer_each, only, write
-from .terrain import beside_waterways, costly_forest, free_land, in_reach, open_extra_action
+from .terrain import beside_waterways, costly_forest, free_land, open_extra_action, reach
 
 
 @rule("placing-tokens")
@@ -19,7 +19,7 @@ def offer_placing(state: State, legal: Legal) -> None:
     if state.turn.unplaced == 0:
         return
     free = free_land(state)
-    within = in_reach(state, own_tokens(state))
+    within = both(reach(state, own_tokens(state)), free)
     costly = both(within, costly_forest(state))
     across = crossing(state, minus(free, costly))
     if state.turn.unplaced < 2:
