@@ -17,7 +17,7 @@ from ..components import FACES, LETTERS, SIDE
 from ..rules.board import n_rows, n_slots, tokens_of
 from ..rules.hidden import possible
 from ..rules.placing import costly
-from ..rules.spaces import Spaces, corner_of, holds, listed, numbers_of
+from ..rules.spaces import corner_of, holds, listed, numbers_of
 from ..state import NO_SLOT, NO_SPACE, SIZE, SQUARES, State
 from .landscape import Rows
 
@@ -82,16 +82,13 @@ class Island:
     def __init__(self, known: Known, legal: Sequence[str], words: Words) -> None:
         self.state: State = known.record
         self.known, self.words = known, words
+        self._costly = functools.cache(functools.partial(costly, self.state))
         self.choices = [self._choice(text) for text in legal]
 
     def _choice(self, text: str) -> Choice:
         act, value = ACTIONS.decode(ACTIONS.parse(text))
         price = 1 + holds(self._costly(act), value) if act in TOKEN_ACTS else 0
         return Choice(text, act, value, price)
-
-    @functools.cache  # noqa: B019 - lives as long as the drawing
-    def _costly(self, act: Act) -> Spaces:
-        return costly(self.state, act)
 
     def may(self, *acts: Act) -> bool:
         """Whether something of these kinds may be done."""
