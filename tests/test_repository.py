@@ -104,10 +104,9 @@ def glossary() -> Iterator[tuple[str, list[str]]]:
 
 def test_the_glossary_names_what_is_there() -> None:
     """`module.Name`: the module within the game's folder, then what stands in it."""
-    packages = {
-        stammtisch.load(name).title: f"stammtisch.games.{name}" for name in stammtisch.names()
-    }
-    assert {title for title, _ in glossary()} <= set(packages)
+    games = [stammtisch.load(name) for name in stammtisch.names()]
+    packages = {game.title: game.package for game in games if SOURCES in game.folder.parents}
+    assert {title for title, _ in glossary()} == set(packages)
     for title, row in glossary():
         *words, code = row
         assert len(words) == len(LANGUAGES), row
