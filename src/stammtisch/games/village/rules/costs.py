@@ -43,6 +43,7 @@ WELL_CUBES = 3
 COUNCIL_GREEN = 2
 CHURCH_BROWN = 1
 SALE_GREEN = 1
+FARM, BLACK_BAG = int(Place.FARM), int(Place.BAG)
 LAST_PRIVILEGE = N_CHAMBERS - 1
 
 
@@ -165,21 +166,21 @@ def move_of(act: int, value: int) -> Move:
     """Who goes where."""
     match act:
         case Act.RECALL:
-            return Move(MEMBER.of(value).number, MEMBER.of(value).place, int(Place.FARM))
+            return Move(MEMBER.of(value).number, MEMBER.of(value).place, FARM)
         case Act.TRAIN:
-            return Move(TRAIN.of(value).number, int(Place.FARM), FIRST_SHOP + TRAIN.of(value).shop)
+            return Move(TRAIN.of(value).number, FARM, FIRST_SHOP + TRAIN.of(value).shop)
         case Act.SEND:
-            return Move(SEND.of(value).number, int(Place.FARM), FIRST_CITY + SEND.of(value).city)
+            return Move(SEND.of(value).number, FARM, FIRST_CITY + SEND.of(value).city)
         case Act.TRAVEL:
             leg = TRAVEL.of(value)
             return Move(leg.number, FIRST_CITY + leg.source, FIRST_CITY + leg.city)
         case Act.ENTER:
-            return Move(ENTER.of(value).number, int(Place.FARM), FIRST_CHAMBER)
+            return Move(ENTER.of(value).number, FARM, FIRST_CHAMBER)
         case Act.ADVANCE:
             place = FIRST_CHAMBER + ADVANCE.of(value).chamber
             return Move(ADVANCE.of(value).number, place, place + 1)
         case Act.BAG:
-            return Move(BAG.of(value).number, int(Place.FARM), int(Place.BAG))
+            return Move(BAG.of(value).number, FARM, BLACK_BAG)
         case Act.PROMOTE:
             place = FIRST_WINDOW + PROMOTE.of(value).window
             return Move(PROMOTE.of(value).number, place, place + 1)
