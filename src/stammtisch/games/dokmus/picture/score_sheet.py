@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..rules.board import ground, tokens_of
+from ..rules.board import ground, temples, tokens_of
 from ..rules.rounds import tokens_left
 from ..rules.scoring import (
     LARGE,
@@ -15,7 +15,6 @@ from ..rules.scoring import (
     SMALL,
     discovered,
     lasting_tokens,
-    n_missing,
     n_tiles_with,
     next_tile_points,
     prize,
@@ -83,12 +82,12 @@ class Row:
 
     def temples(self, kind: Terrain, each: int) -> Iterator[str]:
         """Discovered ones of a kind, and those that a token which stays would discover."""
-        temples = ground(self.state, kind)
+        of_kind = ground(self.state, kind)
         stays = minus(self.reach, ground(self.state, Terrain.VOLCANO))
         soon = minus(discovered(self.state, stays), self.found)
-        by_column = sorted(listed(both(self.found, temples)), key=lambda at: (at % SIZE, at))
+        by_column = sorted(listed(both(self.found, of_kind)), key=lambda at: (at % SIZE, at))
         names = [SQUARES[space] for space in by_column]
-        return self.places(names, each, both(soon, temples))
+        return self.places(names, each, both(soon, of_kind))
 
     def places(self, names: list[str], each: int, in_reach: Spaces) -> Iterator[str]:
         """Spaces that score, and how many more a token could get to."""
@@ -105,16 +104,17 @@ class Row:
 
     def whole_tiles(self) -> Iterator[str]:
         """Those that are whole, and the one that lacks the fewest temples of those begun."""
+        missing = minus(temples(self.state), self.found)
         begun = [
-            (n_missing(self.state, self.found, tile.slot), tile.face)
+            (count(both(missing, of_slot(tile.slot))), tile.face)
             for tile in self.island.tiles.values()
             if not is_empty(both(self.found, of_slot(tile.slot)))
         ]
-        whole = [face for missing, face in begun if not missing]
+        whole = [face for lacking, face in begun if not lacking]
         yield self.counted(whole, whole_tile_points(self.state))
         if len(whole) < len(begun):
-            missing, face = min(pair for pair in begun if pair[0])
-            yield self.words("missing.whole_tiles", face=face, n=missing)
+            lacking, face = min(pair for pair in begun if pair[0])
+            yield self.words("missing.whole_tiles", face=face, n=lacking)
 
     def tile_count(self) -> Iterator[str]:
         points = tile_count_points(self.state, self.tokens)

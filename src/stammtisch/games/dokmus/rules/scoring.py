@@ -68,17 +68,13 @@ def temple_points(state: State, tokens: Spaces, kind: int, points: int) -> int:
 
 
 @rule("score-whole-tiles")
-def n_missing(state: State, found: Spaces, slot: int) -> int:
-    """How many temples of a tile have not been discovered."""
-    return count(minus(both(temples(state), of_slot(slot)), found))
-
-
-@rule("score-whole-tiles")
 def whole_tiles(state: State, tokens: Spaces) -> int:
     """Tiles that have temples, all of them discovered by the player."""
     whole, found = 0, discovered(state, tokens)
+    missing = minus(temples(state), found)
     for slot in range(N_SLOTS):
-        if not is_empty(both(found, of_slot(slot))) and n_missing(state, found, slot) == 0:
+        tile = of_slot(slot)
+        if not is_empty(both(found, tile)) and is_empty(both(missing, tile)):
             whole += 1
     return whole
 
