@@ -87,7 +87,7 @@ def _guardians(state: State) -> Iterator[Fault]:
     told = [card for card in cards if card != UNKNOWN]
     in_game = [int(card) for card in Guardian if is_in_game(state, card)]
     if len(set(told)) != len(told) or not set(told) <= set(in_game):
-        yield "players", f"guardians {kept}: different ones of {in_game} are expected"
+        yield "players", f"guardians {told}: different ones of {in_game} are expected"
     expected = {Phase.START: 0, Phase.OVER: 0, Phase.TURN: state.seats}.get(Phase(state.phase))
     if expected is not None and len(cards) != expected:
         yield "players", f"{len(cards)} guardians are kept, {expected} in this phase"
@@ -126,10 +126,7 @@ def _talisman(state: State) -> Iterator[Fault]:
             holder = state.players[state.talisman]
             done = holder.played or (holder.revealed and state.turn.used)
             if holder.guardian != Guardian.TAKE_TALISMAN or not done:
-                yield (
-                    "talisman",
-                    "only guardian 1 takes it, in its owner's turn",
-                )
+                yield "talisman", "only guardian 1 takes it, in its owner's turn"
         case Phase.OVER if state.seats == 2 and not moved:
             yield "talisman", "two players hold it in turns"
 

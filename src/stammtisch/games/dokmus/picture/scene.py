@@ -11,7 +11,7 @@ from stammtisch.core.words import Words
 from .. import GAME
 from ..actions import WAYS, Act
 from ..rules.spaces import slot_of, spaces_of
-from ..state import COLUMNS, NO_SPACE, Phase
+from ..state import COLUMNS, Phase
 from .coast import Point
 from .drawings import symbols
 from .geometry import CHANNEL, edge, middle, printed_place, slot_middle
@@ -147,12 +147,11 @@ class Board:
 
     def meanings(self, seat: int | None) -> tuple[Act, ...]:
         """What a click could mean where a seat's token stands, or nobody's."""
-        if not self.island.choices or self.state.phase not in (Phase.START, Phase.TURN):
+        if not self.island.choices or self.island.may(Act.SELECT):
             return ()
-        if self.state.phase == Phase.START:
-            return (Act.START,)
-        if self.state.turn.token_to_move != NO_SPACE:
-            return (Act.MOVE_TO,)
+        for act in (Act.START, Act.MOVE_TO):
+            if self.island.may(act):
+                return (act,)
         return (Act.MOVE_TOKEN,) if seat == self.state.to_move else TOKEN_ACTS
 
     # Handles
