@@ -11,7 +11,7 @@ from stammtisch.core.words import Words
 from ..actions import ACTIONS, Act
 from ..rules.rounds import cubes_left
 from ..rules.scoring import CHRONICLE_POINTS, TRAVEL_POINTS, cities_visited, in_chronicle
-from ..rules.service import MAJORITY, has_majority
+from ..rules.service import MAJORITY, highest_rank, rank
 from ..state import COLOURS, DRAWN, FIRST_WINDOW, N_CITIES, N_WINDOWS, Phase, Place
 from .deeds import BUTTONS, Deeds
 from .farm import Farms
@@ -194,12 +194,13 @@ class Panels:
 
     def churchgoers(self) -> Iterator[Item]:
         """Each player's members in the windows, and in the bag; who has most, as it stands."""
+        highest = highest_rank(self.state)
         for seat in self.village.seats:
             members = self.village.families[seat].members
             windows = members[FIRST_WINDOW : FIRST_WINDOW + N_WINDOWS]
             label = self.words("service.windows", n=sum(map(sum, windows)))
             hint = self.words("service.bag", n=sum(members[Place.BAG]))
-            leads = has_majority(self.state, seat)
+            leads = highest > 0 and rank(self.state, seat) == highest
             badge, parts = (self.words("service.most"), ("prestige",)) if leads else ("", ())
             symbol = f"member-{seat}-1"
             yield Item(f"service-{seat}", symbol, label, hint, badge=badge, parts=parts)

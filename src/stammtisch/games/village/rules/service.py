@@ -163,19 +163,21 @@ def rank(state: State, seat: int) -> int:
     return N_WINDOWS * members + leading
 
 
-@rule("service")
-def has_majority(state: State, seat: int) -> bool:
-    """Whether nobody is before the player; still tied: all of these."""
-    for other in range(state.seats):
-        if rank(state, other) > rank(state, seat):
-            return False
-    return rank(state, seat) > 0
+@compiled
+def highest_rank(state: State) -> int:
+    """That of whoever has the majority; 0 when nobody is there."""
+    highest = 0
+    for seat in range(state.seats):
+        highest = max(highest, rank(state, seat))
+    return highest
 
 
 @rule("service")
 def reward_majority(state: State) -> None:
+    """Still tied: all of these."""
+    highest = highest_rank(state)
     for seat in range(state.seats):
-        if has_majority(state, seat):
+        if highest and rank(state, seat) == highest:
             note(state, Happened.MAJORITY, seat, MAJORITY)
             gain_prestige(state, seat, MAJORITY)
 
