@@ -64,17 +64,26 @@ class Words:
     def __init__(self, language: str, *folders: Path) -> None:
         self.language = check_language(language)
         self.catalogues = [catalogue(folder, language) for folder in folders]
+        self._found: dict[tuple[str, int | None], str] = {}
 
     def __call__(self, key: str, **values: object) -> str:
         """The sentence behind a key; a number `n` chooses the plural. KeyError for no such key."""
-        values = {k: self._worded(v) for k, v in values.items()}
+        n = values.get("n")
+        wanted = key, n if isinstance(n, int) else None
+        found = self._found.get(wanted)
+        if found is None:
+            found = self._found[wanted] = self._look_up(*wanted)
+        if not values:
+            return found
+        return found.format(**{name: self._worded(value) for name, value in values.items()})
+
+    def _look_up(self, key: str, n: int | None) -> str:
         for words in self.catalogues:
-            n = values.get("n")
-            found = words.ngettext(key, key, n) if isinstance(n, int) else words.gettext(key)
+            found = words.gettext(key) if n is None else words.ngettext(key, key, n)
             if found == key:
                 found = words.gettext(key)
             if found != key:
-                return found.format(**values) if values else found
+                return found
         raise KeyError(key)
 
     def _worded(self, value: object) -> object:
