@@ -37,8 +37,8 @@ from ..state import (
     Rest,
 )
 from . import areas
+from .choice_trays import purse_symbols
 from .churchyard import nave_of
-from .deeds import purse_symbols
 from .drawings import LINE, customers, text, tokens
 from .elements import sign
 from .geometry import (
@@ -316,7 +316,7 @@ class Board:
             return nave_of(place)
         return CRYPT if place == "bag" else square_of(place)
 
-    def deeds_of(self, number: int, place: str) -> tuple[str, ...]:
+    def decisions_of(self, number: int, place: str) -> tuple[str, ...]:
         """What a click on an own member there may mean."""
         if place == "bag":
             return (f"buy {number}",)
@@ -343,7 +343,7 @@ class Board:
             x,
             y,
             self.words("board.member", number=number, player=Seat(seat), place=where),
-            self.deeds_of(number, place) if mine else (),
+            self.decisions_of(number, place) if mine else (),
             (f"seat-{seat}",),
         )
 

@@ -13,10 +13,10 @@ from ..rules.rounds import cubes_left
 from ..rules.scoring import CHRONICLE_POINTS, TRAVEL_POINTS, cities_visited, in_chronicle
 from ..rules.service import MAJORITY, highest_rank, rank
 from ..state import COLOURS, DRAWN, FIRST_WINDOW, N_CITIES, N_WINDOWS, Phase, Place
-from .deeds import BUTTONS, Deeds
+from .choice_trays import BUTTONS, ChoiceTrays
+from .decisions import Decisions
 from .farm import Farms
 from .sentences import amounts
-from .telling import Telling
 from .village import Village, decision
 
 SERVICE = (Phase.BUY, Phase.PROMOTE)
@@ -30,8 +30,8 @@ class Panels:
     ) -> None:
         self.village, self.state, self.words = village, village.state, words
         self.legal = [decision(text) for text in legal]
-        self.telling = Telling(village, words)
-        self.deeds = Deeds(self.telling, self.legal)
+        self.decisions = Decisions(village, words)
+        self.choice_trays = ChoiceTrays(self.decisions, self.legal)
         self.farms = Farms(village, self.legal, words, open_customers)
 
     @property
@@ -76,14 +76,14 @@ class Panels:
         phase, space = self.village.phase, self.state.turn.space
         if phase in (Phase.OPENING, Phase.MARKET, Phase.BURY, *SERVICE) or space == NONE:
             return self.words(f"prompt.wait_{phase.name.lower()}")
-        return self.words("prompt.wait_action", space=self.telling.space(space))
+        return self.words("prompt.wait_action", space=self.decisions.space(space))
 
     def prompt_parts(self) -> Iterator[str]:
         match self.village.phase:
             case Phase.OPENING:
                 yield self.opening()
             case Phase.ACTION:
-                space = self.telling.space(self.state.turn.space)
+                space = self.decisions.space(self.state.turn.space)
                 yield self.words("prompt.action", space=space)
             case Phase.PAY:
                 yield self.payment()
@@ -97,7 +97,7 @@ class Panels:
             case phase:
                 yield self.words(f"prompt.{phase.name.lower()}")
         if self.village.phase not in (Phase.BURY, Phase.MARKET, *SERVICE):
-            yield self.telling.owed()
+            yield self.decisions.owed()
 
     def opening(self) -> str:
         """A cube, or the well; a free action on the empty board of the last turns."""
@@ -113,11 +113,11 @@ class Panels:
         """What is being paid for, and how much."""
         turn = self.state.turn
         one = decision(ACTIONS.text(ACTIONS.id(Act(turn.act), turn.value)))
-        deed = self.telling.name(one)
+        deed = self.decisions.name(one)
         if one.act == Act.WELL:
             return self.words("prompt.pay_well", deed=deed)
-        due = {name: n for name, n in self.telling.cost(one).items() if name in COLOURS}
-        death = self.telling.death(one)
+        due = {name: n for name, n in self.decisions.cost(one).items() if name in COLOURS}
+        death = self.decisions.death(one)
         price = self.words("prompt.pay", deed=deed, amounts=amounts(due, self.words))
         return f"{price} {death}" if death else price
 
@@ -127,10 +127,10 @@ class Panels:
         """What gives up a choice."""
         given_up = {one.act: one for one in self.legal if one.act in BUTTONS}
         for one in (given_up[act] for act in BUTTONS if act in given_up):
-            yield Button(one.text, self.telling.name(one), self.telling.hint(one))
+            yield Button(one.text, self.decisions.name(one), self.decisions.hint(one))
 
     def choices(self) -> dict[str, str]:
-        return {one.text: self.telling.choice(one) for one in self.legal}
+        return {one.text: self.decisions.choice(one) for one in self.legal}
 
     # The players
 
@@ -179,7 +179,7 @@ class Panels:
     def trays(self) -> Iterator[Tray]:
         """What may be decided, the service, the viewer's farm."""
         if not self.village.is_over:
-            yield from self.deeds.trays()
+            yield from self.choice_trays.trays()
         if self.village.is_service:
             yield self.service()
         if self.own is not None:

@@ -71,11 +71,7 @@ def church_points(state: State, seat: int) -> int:
 @compiled
 def in_chronicle(state: State, seat: int) -> int:
     """Own members in it; graves count nothing."""
-    n = 0
-    for section in range(N_SECTIONS):
-        for number in range(N_NUMBERS):
-            n += int(state.players[seat].dead[section, number])
-    return n
+    return int(state.players[seat].dead[:N_SECTIONS].sum())
 
 
 @rule("scoring")

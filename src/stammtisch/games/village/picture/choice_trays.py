@@ -10,9 +10,9 @@ from stammtisch.core.vocabulary import NONE
 
 from ..actions import CHOICES, MAKE, PAYMENTS, PURSE, TAKE, Act
 from ..state import CUBES, CUSTOMERS, GOODS, NUMBERS, SPACES, Cube, Phase
+from .decisions import Decisions, pieces, symbol_of, symbols_of
 from .drawings import wants
 from .sentences import amounts
-from .telling import Telling, pieces, symbol_of, symbols_of
 from .village import Decision, decision
 
 MEMBER = re.compile(r"\b\d@")
@@ -45,12 +45,12 @@ def _pieces(names: list[str]) -> Iterator[str]:
         yield f'<use href="#{symbol_of(name)}" x="{left + STEP * k:g}" y="0"/>'
 
 
-class Deeds:
+class ChoiceTrays:
     """The trays with what the seat that moves may decide now."""
 
-    def __init__(self, telling: Telling, legal: Sequence[Decision]) -> None:
-        self.telling, self.legal = telling, legal
-        self.village, self.words = telling.village, telling.words
+    def __init__(self, decisions: Decisions, legal: Sequence[Decision]) -> None:
+        self.decisions, self.legal = decisions, legal
+        self.village, self.words = decisions.village, decisions.words
 
     def trays(self) -> Iterator[Tray]:
         """What may be decided; on a market day the stalls, for everybody."""
@@ -81,12 +81,12 @@ class Deeds:
         if first.act in (Act.PAY, Act.GAIN_CUBES, Act.GAIN_GOOD):
             return self.pieces(name, first)
         numbers = [int(text.split()[1][0]) for text in texts if MEMBER.search(text)]
-        due = self.telling.to_pay(first)
-        hint = " ".join(filter(None, [self.telling.gain(first), self.telling.dies_of(alike)]))
+        due = self.decisions.to_pay(first)
+        hint = " ".join(filter(None, [self.decisions.gain(first), self.decisions.dies_of(alike)]))
         return Item(
             name,
             self.symbol(first),
-            self.telling.name(first, numbers if len(alike) > 1 else ()),
+            self.decisions.name(first, numbers if len(alike) > 1 else ()),
             hint,
             actions=texts,
             legal=texts,
@@ -101,11 +101,11 @@ class Deeds:
         badge, death = amounts(cubes, self.words), ""
         if counts[Cube.PLAGUE]:
             badge = ", ".join(filter(None, [badge, self.words("cube.plague")]))
-            death = self.telling.death(decision(f"take {SPACES[space]} plague"))
+            death = self.decisions.death(decision(f"take {SPACES[space]} plague"))
         return Item(
             name,
             f"space-{SPACES[space]}",
-            self.telling.space(space),
+            self.decisions.space(space),
             self.words("deed.plague", death=death) if death else "",
             actions=texts,
             legal=texts,
@@ -137,11 +137,11 @@ class Deeds:
             case Act.BUY:
                 return self.member(NUMBERS[value])
             case Act.BIRTH:
-                return self.member(self.village.families[self.telling.seat].unborn[0])
+                return self.member(self.village.families[self.decisions.seat].unborn[0])
         return self.member(int(one.text.split()[1][0]))
 
     def member(self, number: int) -> str:
-        return f"member-{self.telling.seat}-{number}"
+        return f"member-{self.decisions.seat}-{number}"
 
     # The market day
 
@@ -158,15 +158,15 @@ class Deeds:
             CUSTOMERS[customer],
         )
         due = (
-            self.telling.to_pay(one)
+            self.decisions.to_pay(one)
             if self.legal
             else wants(self.village.printed.customers[customer])
         )
         return Item(
             f"stall-{name}",
             f"customer-{name}",
-            self.telling.name(one),
-            self.telling.death(one) if self.legal else "",
+            self.decisions.name(one),
+            self.decisions.death(one) if self.legal else "",
             actions=(one.text,),
             legal=(one.text,) if one in self.legal else (),
             badge=amounts(due, self.words),

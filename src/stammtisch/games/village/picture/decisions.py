@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Iterator
 
 import numpy as np
@@ -66,12 +67,14 @@ FREE_OF_DEATH = (
 """Acts that take no time themselves: what is owed is told by the prompt."""
 
 
-class Telling:
+class Decisions:
     """Names and sentences for the decisions of the seat that moves."""
 
     def __init__(self, village: Village, words: Words) -> None:
         self.village, self.words = village, words
         self.state, self.seat = village.state, village.deciding
+        self.to_pay = functools.cache(self._to_pay)
+        self.death = functools.cache(self._death)
 
     # Names
 
@@ -154,7 +157,7 @@ class Telling:
         due |= {"grain": grain_for(state, act, value), "coin": coins_for(act, value)}
         return {name: n for name, n in due.items() if n}
 
-    def to_pay(self, one: Decision) -> Cost:
+    def _to_pay(self, one: Decision) -> Cost:
         """The same, with coins for the cubes that the seat lacks, if it has so many."""
         due, family = self.cost(one), self.village.families[self.seat]
         lacks = {n: max(0, due.get(n, 0) - family.cubes[k]) for k, n in enumerate(COLOURS)}
@@ -166,7 +169,7 @@ class Telling:
 
     # Who may die
 
-    def death(self, one: Decision) -> str:
+    def _death(self, one: Decision) -> str:
         """Whose death follows; "" when nobody's does."""
         if one.act in FREE_OF_DEATH:
             return ""
