@@ -128,7 +128,7 @@ def note(progress: Progress, line: str) -> None:
 def load_compiled(name: str) -> None:
     """Switch a game to machine code in this process."""
     game = load(name)
-    game.compile(*bots.entries(game.engine))
+    game.compile(*bots.entries(game))
 
 
 def functions(name: str) -> int:
@@ -144,7 +144,7 @@ def functions(name: str) -> int:
         if isinstance(value, Compiled)
     }
     game = load(name)
-    return len(found) + len(list(game.engine.entries())) + len(list(bots.entries(game.engine)))
+    return len(found) + len(list(game.engine.entries())) + len(list(bots.entries(game)))
 
 
 def compile_game(name: str, heard: Callable[[str], None], *more: Entry) -> None:
@@ -152,7 +152,7 @@ def compile_game(name: str, heard: Callable[[str], None], *more: Entry) -> None:
     from .core.compiled import compilations, forget_old
 
     game = load(name)
-    entries = [*bots.entries(game.engine), *more]
+    entries = [*bots.entries(game), *more]
     heard(f"total {functions(name) + len(more)}")
     with compilations(heard):
         game.compile(*entries)

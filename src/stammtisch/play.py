@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from .bots import bot as named
 from .bots import check_limit
-from .bots.own import failed
+from .bots.custom import failed
 from .core.errors import BotError, GameError
 from .core.game import Game
 from .core.given import is_list, shown

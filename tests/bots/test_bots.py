@@ -182,5 +182,5 @@ def test_bots_decide_equally_interpreted_and_compiled(name: str, toy: Game) -> N
     ready, toy.engine.ready = toy.engine.ready, False
     interpreted = game()
     toy.engine.ready = ready
-    toy.compile(*bots.entries(toy.engine))
+    toy.compile(*bots.entries(toy))
     assert game() == interpreted

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -47,21 +48,25 @@ def test_a_game_may_say_how_much_a_newcomer_misjudges() -> None:
     assert village_part < dokmus_part == levels.MISJUDGED
 
 
+PARTS: Any = SimpleNamespace(LEAD=10.0, MISJUDGED=levels.MISJUDGED)
+"""What a game says of its values."""
+
+
 def test_a_newcomer_makes_mistakes_but_none_that_is_absurd() -> None:
     worth = [10.0, 9.9, 9.0, 8.0, 6.9, 3.0, -20.0]
     taken: Counter[float] = Counter()
     bot = levels.Newcomer(seed=1)
     for _ in range(2000):
         order = bot.dice.sample(worth, len(worth))
-        taken[order[bot.pick(order, clear=10.0)]] += 1
+        taken[order[bot.pick(order, PARTS)]] += 1
     assert min(taken) == 8.0
     assert taken[10.0] > taken[9.9] > taken[9.0] > taken[8.0] > 0
     assert taken[10.0] < 0.8 * 2000
 
 
 def test_a_newcomer_who_overlooks_all_that_is_good_does_something_good_all_the_same() -> None:
-    assert levels.Newcomer(1).pick([-50.0, -50.0, -50.0, -50.0, 10.0], clear=10.0) == 4
-    assert levels.Newcomer(1).pick([-np.inf, 3.0], clear=10.0) == 1
+    assert levels.Newcomer(1).pick([-50.0, -50.0, -50.0, -50.0, 10.0], PARTS) == 4
+    assert levels.Newcomer(1).pick([-np.inf, 3.0], PARTS) == 1
 
 
 # Matches, on machine code
@@ -95,7 +100,7 @@ class Blind(greedy.Greedy):
 def dokmus() -> Iterator[Game]:
     game = stammtisch.load("dokmus")
     before = game.engine.ready
-    game.compile(*bots.entries(game.engine))
+    game.compile(*bots.entries(game))
     game.engine.ready = True
     yield game
     game.engine.ready = before

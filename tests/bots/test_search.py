@@ -249,7 +249,7 @@ def compiled_games() -> Iterator[list[Game]]:
     games = [stammtisch.load("toy"), stammtisch.load("dokmus")]
     before = [game.engine.ready for game in games]
     for game in games:
-        game.compile(*bots.entries(game.engine))
+        game.compile(*bots.entries(game))
     yield games
     for game, ready in zip(games, before, strict=True):
         game.engine.ready = ready

@@ -14,7 +14,7 @@ import pytest
 
 import stammtisch
 from stammtisch import bots
-from stammtisch.bots import Limit, own
+from stammtisch.bots import Limit, custom
 from stammtisch.core.state import Seen
 from stammtisch.table import bot_threads as module
 from stammtisch.table.bot_threads import BotTask, BotThreads
@@ -194,7 +194,7 @@ class Ends:
 async def test_a_bot_ends_nobody_but_itself(
     seen: Seen, end: type[BaseException], made: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(own.offered, f"{__name__}:ending", "ending")
+    monkeypatch.setitem(custom.offered, f"{__name__}:ending", "ending")
     monkeypatch.setattr(sys.modules[__name__], "ending", lambda: Ends(end, made=made), False)
     bot_threads = BotThreads()
     for _ in range(2):
@@ -225,7 +225,7 @@ async def test_a_seat_s_failure_is_told_once_and_shortly_by_the_bot_s_own_lines(
         "table u, seat 0: ",
     ]
     assert len(caplog.text) < 2000
-    assert own.PACKAGE not in caplog.text
+    assert custom.PACKAGE not in caplog.text
     bot_threads.close()
 
 
@@ -301,7 +301,7 @@ class Never:
 
 @pytest.fixture
 def never(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[Never]]:
-    monkeypatch.setitem(own.offered, NEVER, "Never")
+    monkeypatch.setitem(custom.offered, NEVER, "Never")
     monkeypatch.setattr(Never, "asked", [])
     monkeypatch.setattr(Never, "end", threading.Event())
     yield Never
@@ -369,10 +369,10 @@ async def test_a_bot_nobody_waits_for_is_given_up_all_the_same(
 
 END = """
 import asyncio, stammtisch
-from tests.table.test_bot_threads import NEVER, Never, BotThreads, own
+from tests.table.test_bot_threads import NEVER, Never, BotThreads, custom
 
 async def ask():
-    own.offered[NEVER] = "Never"
+    custom.offered[NEVER] = "Never"
     bot_threads, seen = BotThreads(limit=0.1), stammtisch.load("toy").start(2, 1).seen_by(0)
     asyncio.create_task(bot_threads.decide(("t", 0), NEVER, seen))
     while not Never.asked:

@@ -1,30 +1,33 @@
 """Bots: one algorithm a file, each of them for every game.
 
 A bot is anything with the method `choose`; these here are found by name, others by module and
-class (`own`). Nothing heavy is imported before a bot is asked for.
+class (`custom`). Nothing heavy is imported before a bot is asked for.
 """
 
 from __future__ import annotations
 
+import functools
 import importlib
 import math
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from numbers import Real
-from typing import TYPE_CHECKING, Protocol, SupportsIndex
+from typing import TYPE_CHECKING, Protocol, SupportsIndex, TypeVar
 
 from stammtisch.core.errors import GameError, UnknownTextError
-from stammtisch.core.game import check_seed
+from stammtisch.core.game import Game, check_seed
 from stammtisch.core.given import is_one_of, shown, whole
 
-from . import own
+from . import custom
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    from stammtisch.core.engine import Engine, Entry
+    from stammtisch.core.engine import Entry
     from stammtisch.core.state import Seen
 
+T = TypeVar("T")
 LEVELS = ("newcomer", "regular", "strong", "expert")
 """What a table offers, the weakest first."""
 
@@ -74,8 +77,8 @@ def bot(name: str, seed: SupportsIndex | str | None = None) -> Bot:
     With equal seeds it decides equally in equal situations; without, its seed is drawn from the
     operating system. A seed is a whole number or a text, as for `Game.start`.
     """
-    if own.is_own(name):
-        return own.make(name, seed)
+    if custom.is_custom(name):
+        return custom.make(name, seed)
     check_name(name)
     module, _, kind = BOTS[name].partition(".")
     chosen = None if seed is None else check_seed(seed)
@@ -107,8 +110,8 @@ def choices(seen: Seen) -> npt.NDArray[np.int32]:
 
 def check_name(name: str) -> None:
     """UnknownTextError when no bot is called that, BotError when its module fails."""
-    if own.is_own(name):
-        own.find(name)
+    if custom.is_custom(name):
+        custom.find(name)
     elif not is_one_of(name, BOTS):
         names = f"{', '.join(BOTS)}, or one of your own as module:Class"
         raise UnknownTextError(f"no bot is called {shown(name)}; there are: {names}")
@@ -120,29 +123,40 @@ def needs_machine_code(name: str) -> bool:
     One of one's own says so by `needs_machine_code = True` in its class.
     """
     check_name(name)
-    if own.is_own(name):
-        return bool(getattr(own.find(name), "needs_machine_code", False))
+    if custom.is_custom(name):
+        return bool(getattr(custom.find(name), "needs_machine_code", False))
     return name in SECONDS
 
 
 def is_known(name: str) -> bool:
     """Whether a table may seat it: one of ours, or of one's own that tables offer."""
-    return name in BOTS or name in own.offered
+    return name in BOTS or name in custom.offered
 
 
 def is_deep(name: str) -> bool:
     """Whether it may think for long, so that nobody else should have to wait for it."""
-    return name in SECONDS or own.is_own(name)
+    return name in SECONDS or custom.is_custom(name)
 
 
 def seconds(name: str) -> float:
     """How long the bot of that name may think about a decision at a table."""
-    return OWN_SECONDS if own.is_own(name) else SECONDS.get(name, AT_ONCE)
+    return OWN_SECONDS if custom.is_custom(name) else SECONDS.get(name, AT_ONCE)
 
 
-def entries(engine: Engine) -> Iterator[Entry]:
-    """What bots need compiled for a game, for `Game.compile` and `Engine.load`."""
+def once_a_game(make: Callable[[Game], T]) -> Callable[[Game], T]:
+    """Made when it is first asked for, whichever thread asks; then it stays."""
+    kept, making = functools.cache(make), threading.Lock()
+
+    def get(game: Game) -> T:
+        with making:
+            return kept(game)
+
+    return get
+
+
+def entries(game: Game) -> Iterator[Entry]:
+    """What bots need compiled for a game, for `Game.compile`."""
     from . import greedy, search
 
-    yield from greedy.entries(engine)
-    yield from search.entries(engine)
+    yield from greedy.entries(game)
+    yield from search.entries(game)

@@ -6,23 +6,23 @@ a closure over a game's rules and its `features.value`.
 
 from __future__ import annotations
 
-import functools
-import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random as Dice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
+import numpy.typing as npt
 
-from stammtisch.core.actions import act_of
+from stammtisch.core.actions import Legal, act_of
 from stammtisch.core.compiled import Compiled, compiled
 
-from . import check_limit, choices
+from . import check_limit, choices, once_a_game
 
 if TYPE_CHECKING:
-    from stammtisch.core.engine import Engine, Entry
+    from stammtisch.core.engine import Common, Entry
     from stammtisch.core.game import Game
+    from stammtisch.core.parts import Features, Rules
     from stammtisch.core.state import Seen
 
     from . import Limit
@@ -31,13 +31,19 @@ CHUNK = 4
 """Actions tried before the bot looks at the clock."""
 
 
-def make(rules: Any, worth_of: Compiled[..., float]) -> Compiled[..., None]:
+def make(rules: Rules, worth_of: Compiled[..., float]) -> Compiled[..., None]:
     """The function that tries actions, over one game's rules and its value for a seat."""
     apply, value = rules.apply, worth_of
 
     @compiled
     def try_actions(
-        states: Any, scratch: Any, legals: Any, seat: int, first: int, last: int, worth: Any
+        states: list[Common],
+        scratch: list[Common],
+        legals: Sequence[Legal],
+        seat: int,
+        first: int,
+        last: int,
+        worth: npt.NDArray[np.float64],
     ) -> None:
         """worth[k]: what the state is worth to the seat after the k-th legal action."""
         legal = legals[0]
@@ -51,25 +57,15 @@ def make(rules: Any, worth_of: Compiled[..., float]) -> Compiled[..., None]:
     return try_actions
 
 
-MAKING = threading.Lock()
-
-
+@once_a_game
 def tries(game: Game) -> Compiled[..., None]:
-    """The game's one function, whichever thread asks first."""
-    with MAKING:
-        return _tries(game)
-
-
-@functools.cache
-def _tries(game: Game) -> Compiled[..., None]:
+    """The game's one function."""
     return make(game.engine.rules, game.parts.features.value)
 
 
-def entries(engine: Engine) -> Iterator[Entry]:
+def entries(game: Game) -> Iterator[Entry]:
     """What must be compiled, with arguments of exactly the types used later."""
-    from stammtisch.core.registry import load
-
-    game = load(engine.rules.__name__.split(".")[2])
+    engine = game.engine
     states, scratch, legals = engine.new_states(), engine.new_states(), engine.new_legals()
     yield tries(game), (states, scratch, legals, 0, 0, 0, np.zeros(1))
 
@@ -87,10 +83,15 @@ class Greedy:
             return int(actions[0])
         order = np.array(self.dice.sample(actions.tolist(), len(actions)), np.int32)
         worth = self.look(seen, order, limit)
-        best = int(np.argmax(worth))  # the first of equals, in an order drawn by chance
-        return int(order[best])
+        return int(order[self.pick(worth.tolist(), seen.game.parts.features)])
 
-    def look(self, seen: Seen, order: Any, limit: Limit) -> Any:
+    def pick(self, worth: list[float], features: Features) -> int:
+        """The place of the best; the first of equals, in an order drawn by chance."""
+        return int(np.argmax(worth))
+
+    def look(
+        self, seen: Seen, order: npt.NDArray[np.int32], limit: Limit
+    ) -> npt.NDArray[np.float64]:
         """What each action is worth, in this order; -inf for those not tried."""
         engine, game = seen.game.engine, seen.game
         state = seen.sample(str(self.dice.getrandbits(64)))

@@ -10,16 +10,11 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from . import choices
 from .greedy import Greedy
 from .search import Search
 
 if TYPE_CHECKING:
-    from stammtisch.core.state import Seen
-
-    from . import Limit
+    from stammtisch.core.parts import Features
 
 OVERLOOKED = 0.2
 """The part of the actions that a newcomer does not think of."""
@@ -37,17 +32,9 @@ STRONG, EXPERT = 400, 4_000
 class Newcomer(Greedy):
     """Overlooks some actions and misjudges the others a little, but does nothing absurd."""
 
-    def choose(self, seen: Seen, limit: Limit = None) -> int:
-        actions = choices(seen)
-        if len(actions) == 1:
-            return int(actions[0])
-        order = np.array(self.dice.sample(actions.tolist(), len(actions)), np.int32)
-        worth = self.look(seen, order, limit).tolist()
-        features = seen.game.parts.features
-        return int(order[self.pick(worth, features.LEAD, features.MISJUDGED)])
-
-    def pick(self, worth: list[float], clear: float, part: float = MISJUDGED) -> int:
+    def pick(self, worth: list[float], features: Features) -> int:
         """The place of one of the actions with these values, in an order drawn by chance."""
+        clear, part = features.LEAD, features.MISJUDGED
         thought_of = max(1, len(worth) - int(OVERLOOKED * len(worth)))
         enough = max(worth) - ABSURD * clear
         good = [k for k in range(len(worth)) if worth[k] >= enough and math.isfinite(worth[k])]

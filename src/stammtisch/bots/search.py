@@ -12,27 +12,28 @@ hundred simulations, between which the bot looks at the clock and whether it has
 
 from __future__ import annotations
 
-import functools
 import math
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random as Dice
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import numpy.typing as npt
 
-from stammtisch.core.actions import act_of
+from stammtisch.core.actions import Legal, act_of
 from stammtisch.core.chance import Chance, reseed, sow
 from stammtisch.core.compiled import Compiled, compiled
-from stammtisch.core.engine import plain
+from stammtisch.core.engine import Common, plain
 from stammtisch.core.layout import Layout, array, number, one, real, wide
 
-from . import check_limit, choices
+from . import check_limit, choices, once_a_game
 
 if TYPE_CHECKING:
-    from stammtisch.core.engine import Arrays, Engine, Entry
+    from stammtisch.core.engine import Arrays, Entry
     from stammtisch.core.game import Game
+    from stammtisch.core.parts import Features, Rules
     from stammtisch.core.state import Seen
 
     from . import Limit
@@ -51,6 +52,10 @@ ROOM = 250_000
 
 PLAIN_ROOM = 5_000
 """The same for so many seconds on interpreted rules, which have no use for more."""
+
+States = list[Common]
+Marks = npt.NDArray[np.int64]
+Worth = npt.NDArray[np.float64]
 
 MAX_SEATS = 5
 NONE, ROOT = -1, 0
@@ -102,7 +107,7 @@ class Desk(Layout):
 
 
 @compiled
-def mark(nodes: Any, at: int, seat: int, legal: Any, desk: Desk, marks: Any) -> int:
+def mark(nodes: Sequence[Node], at: int, seat: int, legal: Legal, desk: Desk, marks: Marks) -> int:
     """Mark what is legal, and what of it the tree has already. Returns how many that are."""
     desk.stamp += 2
     for k in range(legal.count):
@@ -119,7 +124,9 @@ def mark(nodes: Any, at: int, seat: int, legal: Any, desk: Desk, marks: Any) -> 
 
 
 @compiled
-def add(nodes: Any, desk: Desk, parent: int, seat: int, action: int, prior: float) -> None:
+def add(
+    nodes: Sequence[Node], desk: Desk, parent: int, seat: int, action: int, prior: float
+) -> None:
     """A new node, the first child of its parent."""
     node = nodes[desk.nodes]
     node.parent, node.child, node.sibling = parent, NONE, nodes[parent].child
@@ -131,7 +138,7 @@ def add(nodes: Any, desk: Desk, parent: int, seat: int, action: int, prior: floa
 
 
 @compiled
-def best_unknown(legal: Any, desk: Desk, marks: Any, worth: Any) -> int:
+def best_unknown(legal: Legal, desk: Desk, marks: Marks, worth: Worth) -> int:
     """Of the actions that the tree does not have here the one that looks best, by its place."""
     best = NONE
     for k in range(legal.count):
@@ -153,7 +160,7 @@ def spread(root: Node, desk: Desk, seat: int) -> float:
 
 
 @compiled
-def choose_child(nodes: Any, at: int, seat: int, desk: Desk, marks: Any) -> int:
+def choose_child(nodes: Sequence[Node], at: int, seat: int, desk: Desk, marks: Marks) -> int:
     """The most promising decision of those that are legal here; NONE if the tree has none."""
     parent = nodes[at]
     mean = parent.total[seat] / max(1, parent.visits)
@@ -172,7 +179,7 @@ def choose_child(nodes: Any, at: int, seat: int, desk: Desk, marks: Any) -> int:
 
 
 @compiled
-def learn(nodes: Any, at: int, desk: Desk) -> None:
+def learn(nodes: Sequence[Node], at: int, desk: Desk) -> None:
     """Add the result to every decision that led to it."""
     for seat in range(MAX_SEATS):
         desk.squares[seat] += desk.result[seat] * desk.result[seat]
@@ -210,13 +217,20 @@ def reward_winners(seats: int, result: Any, desk: Desk) -> None:
         desk.result[seat] = VICTORY * share + (1.0 - VICTORY) * desk.result[seat]
 
 
-def make_grow(rules: Any, features: Any) -> Compiled[..., None]:
+def make_grow(rules: Rules, features: Features) -> Compiled[..., None]:
     """The function by which a tree grows, over one game's rules."""
     apply, value = rules.apply, features.value
 
     @compiled
     def grow(
-        states: Any, legal: Any, nodes: Any, at: int, desk: Any, marks: Any, worth: Any, wanted: int
+        states: States,
+        legal: Legal,
+        nodes: Sequence[Node],
+        at: int,
+        desk: Desk,
+        marks: Marks,
+        worth: Worth,
+        wanted: int,
     ) -> None:
         """Take so many more actions into the tree: those after which the mover stands best."""
         seat, best = states[0].to_move, -np.inf
@@ -238,12 +252,12 @@ def make_grow(rules: Any, features: Any) -> Compiled[..., None]:
     return grow
 
 
-def make_judge(rules: Any, features: Any) -> Compiled[..., None]:
+def make_judge(rules: Rules, features: Features) -> Compiled[..., None]:
     """What a position is worth, over one game's rules."""
     score, value = rules.score, features.value
 
     @compiled
-    def judge(state: Any, results: Any, desk: Any) -> None:
+    def judge(state: Common, results: Any, desk: Desk) -> None:
         """The result for each seat of the position at the tree's edge."""
         for seat in range(state.seats):
             desk.result[seat] = value(state, seat)
@@ -256,21 +270,21 @@ def make_judge(rules: Any, features: Any) -> Compiled[..., None]:
     return judge
 
 
-def make(rules: Any, features: Any) -> Compiled[..., None]:
+def make(rules: Rules, features: Features) -> Compiled[..., None]:
     """The search over one game's rules and its value for a seat."""
     offer, apply, resample = rules.offer, rules.apply, rules.resample
     grow, judge = make_grow(rules, features), make_judge(rules, features)
 
     @compiled
     def simulate(
-        root: Any,
-        states: Any,
-        legals: Any,
+        root: States,
+        states: States,
+        legals: Sequence[Legal],
         results: Any,
-        nodes: Any,
-        desks: Any,
-        marks: Any,
-        worth: Any,
+        nodes: Sequence[Node],
+        desks: Sequence[Desk],
+        marks: Marks,
+        worth: Worth,
         viewer: int,
         count: int,
     ) -> None:
@@ -305,17 +319,9 @@ def make(rules: Any, features: Any) -> Compiled[..., None]:
     return simulate
 
 
-MAKING = threading.Lock()
-
-
+@once_a_game
 def searching(game: Game) -> Compiled[..., None]:
-    """The game's one search, whichever thread asks first."""
-    with MAKING:
-        return _searching(game)
-
-
-@functools.cache
-def _searching(game: Game) -> Compiled[..., None]:
+    """The game's one search."""
     return make(game.engine.rules, game.parts.features)
 
 
@@ -334,14 +340,8 @@ class Tree:
         self.nodes[ROOT] = (NONE, NONE, NONE, NONE, NONE, 0, 0, 1.0, 0.0)
         sow(self.desk["chance"], seed)
         n = game.n_actions
-        records = (
-            root,
-            engine.new_states(2),
-            engine.new_legals(),
-            engine.new_results(2),
-            self.nodes,
-            self.desk,
-        )
+        own = engine.new_states(2), engine.new_legals(), engine.new_results(2)
+        records = (root, *own, self.nodes, self.desk)
         if not self.ready:  # the mode stays the same for the whole search
             records = tuple(plain(record) for record in records)
         self.arguments = (*records, np.zeros(n, np.int64), np.zeros(n), seat)
@@ -366,12 +366,9 @@ class Tree:
         return int(children["action"][order[-1]])
 
 
-def entries(engine: Engine) -> Iterator[Entry]:
+def entries(game: Game) -> Iterator[Entry]:
     """What must be compiled, with arguments of exactly the types used later."""
-    from stammtisch.core.registry import load
-
-    game = load(engine.rules.__name__.split(".")[2])
-    tree = Tree(game, engine.new_states(), 0, "", room=1, ready=True)
+    tree = Tree(game, game.engine.new_states(), 0, "", room=1, ready=True)
     yield searching(game), (*tree.arguments, 0)
 
 

@@ -15,7 +15,7 @@ from typing import Annotated, Any
 
 import typer
 
-from stammtisch.bots import own
+from stammtisch.bots import custom
 from stammtisch.core.errors import GameError
 from stammtisch.web import network
 from stammtisch.web.root_path import ROOT_PATH, read_root
@@ -50,7 +50,9 @@ def serve(
     bot_module: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="MODULE", envvar=own.MODULES, help="Offer the bots in this module; repeatable."
+            metavar="MODULE",
+            envvar=custom.MODULES,
+            help="Offer the bots in this module; repeatable.",
         ),
     ] = None,
 ) -> None:
@@ -73,8 +75,8 @@ def offer_bots(modules: list[str]) -> None:
     """Beside the levels, in the serving process too; GameError for a module without bots."""
     look_here()
     for place in modules:
-        own.offer(place)
-    os.environ[own.MODULES] = " ".join(modules)
+        custom.offer(place)
+    os.environ[custom.MODULES] = " ".join(modules)
 
 
 def allow_connections() -> None:

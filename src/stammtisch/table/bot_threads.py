@@ -20,7 +20,7 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from stammtisch import bots
-from stammtisch.bots import own
+from stammtisch.bots import custom
 from stammtisch.core.errors import BotError, GameError
 from stammtisch.core.given import shown
 
@@ -122,7 +122,7 @@ class BotThreads:
         return made
 
     def _may_hang(self, name: str) -> bool:
-        return own.is_own(name) and name not in self.given_up
+        return custom.is_custom(name) and name not in self.given_up
 
     async def _watched(self, name: str, seconds: float, work: Callable[[], T]) -> T | None:
         """What a bot of one's own makes of its time; None for one that is given up.
@@ -159,7 +159,7 @@ class BotThreads:
         except GameError as error:
             self._fails(seat_key, error)
         except BaseException as error:  # its own code may raise anything, and ends nobody else
-            self._fails(seat_key, own.failed(name, error))
+            self._fails(seat_key, custom.failed(name, error))
         return bots.bot(STAND_IN)
 
     def _choose(self, task: BotTask, seen: Seen) -> str:
@@ -176,7 +176,7 @@ class BotThreads:
                 return seen.text(action)
             error = BotError(f"{who} chose {shown(chosen)}, which is not legal")
         except BaseException as raised:  # its own code may raise anything, and ends nobody else
-            error = own.failed(who, raised)
+            error = custom.failed(who, raised)
         if not task.halt.is_set():
             self._fails(task.seat_key, error)
         return seen.text(int(legal[0]))

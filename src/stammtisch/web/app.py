@@ -22,7 +22,7 @@ from litestar.template.config import TemplateConfig
 from litestar.types import LifespanHook, Message, Scope
 
 import stammtisch
-from stammtisch.bots import own
+from stammtisch.bots import custom
 from stammtisch.compiling import BackgroundCompiler
 from stammtisch.store.store import Store, default_url, full_url
 from stammtisch.table.bot_threads import BotThreads
@@ -155,8 +155,8 @@ async def await_the_end(app: Litestar) -> None:
 
 def create() -> Litestar:
     """The application that is served; the environment says where, and where its database is."""
-    for place in os.environ.get(own.MODULES, "").split():
-        own.offer(place)
+    for place in os.environ.get(custom.MODULES, "").split():
+        custom.offer(place)
     database = os.environ.get(DATABASE)
     store = Store(full_url(database) if database else default_url())
     root = read_root(os.environ.get(ROOT_PATH, ""))

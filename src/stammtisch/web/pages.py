@@ -15,7 +15,7 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from stammtisch import bots
-from stammtisch.bots import own
+from stammtisch.bots import custom
 from stammtisch.bots.random import Random
 from stammtisch.core.components import Mark
 from stammtisch.core.game import Game
@@ -69,7 +69,7 @@ async def start_page(request: Asked, keyring: Keyring) -> Template:
         {
             "games": [describe(request, load(name)) for name in names()],
             "bots": list(bots.LEVELS),
-            "own_bots": own.offered,
+            "custom_bots": custom.offered,
             "longest_name": LONGEST_NAME,
             "tables": tables,
         },

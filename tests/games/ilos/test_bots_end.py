@@ -17,7 +17,7 @@ SOON = 20
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 @pytest.mark.parametrize("name", ["newcomer", "regular"])
 def test_bots_end_the_game_by_colonists(fast: Game, name: str, seats: int) -> None:
-    fast.compile(*greedy.entries(fast.engine))
+    fast.compile(*greedy.entries(fast))
     players = [bots.bot(name, seed=seat) for seat in range(seats)]
     state = stammtisch.play("ilos", players, seed=0)
     assert state.outcome is not None

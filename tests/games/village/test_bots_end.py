@@ -17,7 +17,7 @@ SOON = 12
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("name", ["newcomer", "regular"])
 def test_bots_never_come_to_the_thirtieth_service(fast: Game, name: str, seats: int) -> None:
-    fast.compile(*greedy.entries(fast.engine))
+    fast.compile(*greedy.entries(fast))
     players = [bots.bot(name, seed=seat) for seat in range(seats)]
     state = stammtisch.play("village", players, seed=0)
     assert state.outcome is not None

@@ -14,7 +14,7 @@ import pytest
 
 import stammtisch
 from stammtisch import BotError, Seen, UnknownTextError, bots
-from stammtisch.bots import Limit, own
+from stammtisch.bots import Limit, custom
 
 MODULE = """
 import random
@@ -78,7 +78,7 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     for name, text in texts.items():
         (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr(own, "offered", {})
+    monkeypatch.setattr(custom, "offered", {})
     yield
     for name in texts:
         sys.modules.pop(name, None)
@@ -138,7 +138,7 @@ def test_a_fault_of_its_own_is_told_with_its_own_traceback(name: str, said: str,
     with pytest.raises(BotError, match=said) as caught:
         stammtisch.bot(name)
     assert line in caught.value.traceback
-    assert own.PACKAGE not in caught.value.traceback
+    assert custom.PACKAGE not in caught.value.traceback
     assert "importlib" not in caught.value.traceback
 
 
@@ -147,7 +147,7 @@ def test_who_fails_in_a_game_is_named_by_its_seat() -> None:
         stammtisch.play("toy", ["mine:Breaks", "mine:Breaks"])
     for error in (caught.value, pickle.loads(pickle.dumps(caught.value))):
         assert "in deep" in error.traceback
-        assert own.PACKAGE not in error.traceback
+        assert custom.PACKAGE not in error.traceback
         assert "failed" in str(error)
 
 
@@ -179,13 +179,13 @@ def test_a_bot_says_whether_it_needs_machine_code() -> None:
 
 def test_tables_offer_a_module_s_bots_by_their_names() -> None:
     assert not bots.is_known("mine:First")
-    assert own.offer("mine") == ["mine:First", "mine:Dice", "mine:Breaks"]
-    assert own.offered == {"mine:First": "First", "mine:Dice": "Dice", "mine:Breaks": "Breaks"}
+    assert custom.offer("mine") == ["mine:First", "mine:Dice", "mine:Breaks"]
+    assert custom.offered == {"mine:First": "First", "mine:Dice": "Dice", "mine:Breaks": "Breaks"}
     assert bots.is_known("mine:First")
-    assert own.offer("mine:seeded") == ["mine:seeded"]
-    assert own.offered["mine:seeded"] == "seeded"
+    assert custom.offer("mine:seeded") == ["mine:seeded"]
+    assert custom.offered["mine:seeded"] == "seeded"
     for place, error in (("none", UnknownTextError), ("mine:x", UnknownTextError)):
         with pytest.raises(error):
-            own.offer(place)
+            custom.offer(place)
     with pytest.raises(BotError):
-        own.offer("broken")
+        custom.offer("broken")

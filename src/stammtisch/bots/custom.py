@@ -34,7 +34,7 @@ offered: dict[str, str] = {}
 """The bots that tables of this process offer beside the levels: "my_module:First" -> "First"."""
 
 
-def is_own(name: object) -> bool:
+def is_custom(name: object) -> bool:
     """Whether a text names a bot of one's own, be there one or not."""
     return isinstance(name, str) and ":" in name
 
@@ -112,7 +112,7 @@ def offer(place: str) -> list[str]:
     A module's bots are the classes written in it that have a `choose` and no underscore before
     their name. Errors as for `find`; UnknownTextError when there is no bot in the module.
     """
-    found = [place] if is_own(place) else [f"{place}:{name}" for name in _classes(load(place))]
+    found = [place] if is_custom(place) else [f"{place}:{name}" for name in _classes(load(place))]
     if not found:
         raise UnknownTextError(f"the module {place} has no class with a method choose")
     for name in found:

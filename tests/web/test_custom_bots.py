@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from stammtisch.bots import own
+from stammtisch.bots import custom
 
 from .servers import PERSON, Browser
 from .test_process import server
@@ -43,7 +43,7 @@ class Interrupts:
 def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (tmp_path / "mine_at_table.py").write_text(MODULE, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr(own, "offered", {})
+    monkeypatch.setattr(custom, "offered", {})
     yield tmp_path
     sys.modules.pop("mine_at_table", None)
 
@@ -51,7 +51,7 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 async def test_the_start_page_offers_them_by_their_own_names(mine: Path, anna: Browser) -> None:
     page = (await anna.get("/")).text
     assert "mine_at_table" not in page
-    own.offer("mine_at_table")
+    custom.offer("mine_at_table")
     page = (await anna.get("/?lang=fr")).text
     assert '<span class="label">First</span>' in page
     assert '"mine_at_table:First"' in page
@@ -64,7 +64,7 @@ async def test_the_start_page_offers_them_by_their_own_names(mine: Path, anna: B
 async def test_they_play_and_who_fails_is_marked_while_the_game_goes_on(
     mine: Path, anna: Browser, fails: str
 ) -> None:
-    own.offer("mine_at_table")
+    custom.offer("mine_at_table")
     bots = [{"kind": "bot", "bot": f"mine_at_table:{name}"} for name in ("First", fails)]
     await anna.open_table(PERSON, *bots)
     for _ in range(2):
