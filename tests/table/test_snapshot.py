@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from stammtisch.core.registry import load
+from stammtisch.table.requests import prepare
 from stammtisch.table.snapshot import snapshot
 from stammtisch.table.table import Table
 
@@ -64,7 +65,7 @@ def test_a_shared_screen_is_covered_for_a_secret_decision_and_shows_it_when_hand
     shown = told(one, 0, 1)
     assert shown["covered"] == {"seat": seat, "name": one.setup.seats[seat].name}
     assert (shown["seat"], shown["scene"]["choices"]) == (None, {})
-    one.add(*one.prepare(hand_over(one, seat), (0, 1), "en"))
+    one.add(*prepare(one, hand_over(one, seat), (0, 1), "en"))
     shown = told(one, 0, 1)
     assert shown["covered"] is None
     assert (shown["seat"], bool(shown["scene"]["choices"])) == (seat, True)
@@ -74,7 +75,7 @@ def test_a_hand_over_shows_nothing_to_anybody_else() -> None:
     one = table("ppe")
     seat = mover(one)
     before = told(one, 2), told(one)
-    one.add(*one.prepare(hand_over(one, seat), (0, 1, 2), "en"))
+    one.add(*prepare(one, hand_over(one, seat), (0, 1, 2), "en"))
     for old, new in zip(before, (told(one, 2), told(one)), strict=True):
         assert {**old, "n": 1, "now": 1} == new
 

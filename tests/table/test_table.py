@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from stammtisch.core.transcript import replay
 from stammtisch.table.errors import RefusedError
+from stammtisch.table.requests import prepare
 from stammtisch.table.table import Table
 
 from .tables import hand_over, play_on, request, table
@@ -17,7 +18,7 @@ WHOLE_GAME = 60
 def code(of: Table, wanted: object, yours: tuple[int, ...]) -> str:
     with pytest.raises(RefusedError) as refused:
         of.answer(wanted, yours)  # type: ignore[arg-type]
-        of.prepare(wanted, yours, "en")  # type: ignore[arg-type]
+        prepare(of, wanted, yours, "en")  # type: ignore[arg-type]
     return refused.value.code
 
 
@@ -116,7 +117,7 @@ def test_an_illegal_decision_is_refused_with_the_rule_and_changes_nothing() -> N
     missing = next(card for card in range(1, 17) if card not in hand)
     before = one.now.state.digest()
     with pytest.raises(RefusedError) as refused:
-        one.prepare(request(one, f"play {missing}"), (mover,), "ru")
+        prepare(one, request(one, f"play {missing}"), (mover,), "ru")
     assert refused.value.code == "illegal"
     assert refused.value.sentence == f"У вас нет карты {missing}."
     assert refused.value.more["heading"] == "play"
@@ -139,12 +140,12 @@ def test_a_shared_screen_is_uncovered_for_one_seat_until_another_decides() -> No
     both, other = (0, 1), 1 - mover
     assert code(one, request(one), both) == "covered"
     assert code(one, hand_over(one, other), both) == "no_handover"
-    one.add(*one.prepare(hand_over(one, mover), both, "en"))
+    one.add(*prepare(one, hand_over(one, mover), both, "en"))
     assert code(one, hand_over(one, mover), both) == "no_handover"
     swap = next(text for text in texts(one) if text.startswith("swap"))
-    one.add(*one.prepare(request(one, swap), both, "en"))
+    one.add(*prepare(one, request(one, swap), both, "en"))
     assert not one.covers(both), "the same seat goes on"
-    one.add(*one.prepare(request(one), both, "en"))
+    one.add(*prepare(one, request(one), both, "en"))
     assert one.covers(both)
     assert one.now.uncovered is None
 

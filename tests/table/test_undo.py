@@ -8,6 +8,7 @@ from stammtisch.core.registry import load
 from stammtisch.table import undo
 from stammtisch.table.entry import NewEntry
 from stammtisch.table.errors import RefusedError
+from stammtisch.table.requests import prepare
 from stammtisch.table.snapshot import snapshot
 from stammtisch.table.table import Table
 
@@ -33,13 +34,13 @@ def in_turn(seats: str, decisions: int = 2, seed: int = 1) -> tuple[Table, int]:
 
 def post(one: Table, request: NewEntry, *yours: int) -> None:
     assert one.answer(request, yours) is None
-    one.add(*one.prepare(request, yours, "en"))
+    one.add(*prepare(one, request, yours, "en"))
 
 
 def code(one: Table, request: NewEntry, *yours: int) -> str:
     with pytest.raises(RefusedError) as refused:
         one.answer(request, yours)
-        one.prepare(request, yours, "en")
+        prepare(one, request, yours, "en")
     return refused.value.code
 
 

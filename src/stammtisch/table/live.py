@@ -16,8 +16,9 @@ from .entry import Entry, NewEntry
 from .errors import RefusedError
 from .preview import preview
 from .report import report
+from .requests import prepare
 from .snapshot import Reader, snapshot
-from .table import Moment, Table, goes_back, illegal, stale
+from .table import Moment, Table, goes_back, stale
 from .views import Json
 
 T = TypeVar("T")
@@ -63,12 +64,8 @@ class LiveTable:
         bot_threads: BotThreads,
         compiling: Callable[[], bool] = lambda: False,
     ) -> None:
-        self.table, self.journal, self.bot_threads, self.compiling = (
-            table,
-            journal,
-            bot_threads,
-            compiling,
-        )
+        self.table, self.journal = table, journal
+        self.bot_threads, self.compiling = bot_threads, compiling
         self.lock = asyncio.Lock()
         self.thinking: asyncio.Task[None] | None = None
         self.watchers = 0
@@ -100,8 +97,8 @@ class LiveTable:
         async with self.lock:
             n = self.table.answer(request, reader.yours)
             if n is None:
-                prepare = self.table.prepare
-                entry, state = await run_in_thread(prepare, request, reader.yours, reader.language)
+                wanted = self.table, request, reader.yours, reader.language
+                entry, state = await run_in_thread(prepare, *wanted)
                 if request.hold and entry.kind == "decision" and entry.is_final:
                     held = await run_in_thread(preview, self.table, entry.action, reader)
                     ends = entry.to_move != entry.seat
@@ -126,9 +123,8 @@ class LiveTable:
             if self.table.rematch:
                 return False
             now = self.table.now
-            entry = Entry(
-                now.n + 1, f"rematch {table_id}", "rematch", None, table_id, now.state.to_move
-            )
+            key, to_move = f"rematch {table_id}", now.state.to_move
+            entry = Entry(now.n + 1, key, "rematch", None, table_id, to_move)
             done = await self._append(entry, now.state)
         await self.refresh()
         return done
@@ -195,17 +191,16 @@ class LiveTable:
         self.table.check_may_know(reader.yours)
         state = self.table.now.state
         try:
-            if state.is_legal(action):
-                return {"legal": True}
+            why = state.why_not(action, reader.language, self.table.setup.names)
         except GameError as error:
             raise RefusedError("unknown_action", action=action[:40]) from error
-        said = illegal(state, action, reader.language, self.table.setup.names)
-        more = said.more
+        if why is None:
+            return {"legal": True}
         return {
-            "code": more["reason"],
-            "heading": more["heading"],
-            "heading_title": more["heading_title"],
-            "sentence": said.sentence,
+            "code": why.code,
+            "heading": why.heading,
+            "heading_title": why.title,
+            "sentence": why.sentence,
         }
 
     async def transcript(self) -> str:

@@ -78,7 +78,7 @@ def snapshot(table: Table, moment: Moment, reader: Reader, full: bool) -> Json:
         "yours": list(reader.yours),
         "to_move": mover,
         "covered": _cover(table, seen),
-        "thinking": not moment.past and mover is not None and _is_bot(table, mover),
+        "thinking": not moment.past and table.is_bot(mover),
         "compiling": None,
         "players": _players(table, shown_scores(shown.scores, hidden)),
         "gained": _gained(before, shown, hidden),
@@ -97,10 +97,6 @@ def _seed(table: Table, moment: Moment) -> str | None:
     return table.setup.seed if moment.state.is_over and table.now.state.is_over else None
 
 
-def _is_bot(table: Table, seat: int) -> bool:
-    return table.setup.seats[seat].kind == "bot"
-
-
 def _possible(table: Table, moment: Moment, reader: Reader) -> Json:
     """What can be done beside deciding: nothing in a moment that is over."""
     now = moment is table.now
@@ -117,10 +113,10 @@ def _possible(table: Table, moment: Moment, reader: Reader) -> Json:
 def _redo(table: Table, yours: Sequence[int]) -> str | None:
     """The decision that was undone last, if it is for this browser to do it again."""
     undone = table.history.undone
-    if not undone or table.entries[undone[0]].seat not in yours or table.covers(yours):
+    if not undone or table.covers(yours):
         return None
     entry = table.entries[undone[0]]
-    return entry.action if entry.seat == table.now.state.to_move else None
+    return entry.action if entry.seat == table.now.state.to_move in yours else None
 
 
 def _refused(table: Table, yours: Sequence[int]) -> str | None:
@@ -134,13 +130,12 @@ def _refused(table: Table, yours: Sequence[int]) -> str | None:
 
 
 def _asking(table: Table, asking: Asking, yours: Sequence[int]) -> Json:
-    missing = undo.asked(table, asking.seat) - asking.agreed
     return {
         "seat": asking.seat,
         "name": table.setup.seats[asking.seat].name,
         "to": asking.to,
         "mine": asking.seat in yours,
-        "answer": sorted(missing & set(yours)),
+        "answer": sorted(undo.missing(table, asking) & set(yours)),
     }
 
 
@@ -239,13 +234,9 @@ def _log_line(table: Table, entry: Entry, known: bool, language: str) -> Json:
             "seat": entry.seat,
             "name": table.setup.seats[entry.seat].name,
             "text": sentence(table, entry, known, language),
-            "events": [_event(table, event, language) for event in _told(entry)],
+            "events": [_event(table, e, language) for e in entry.events if e.kind != OVER],
         }
     return table.log_lines[key]
-
-
-def _told(entry: Entry) -> list[Event]:
-    return [event for event in entry.events if event.kind != OVER]
 
 
 def _event(table: Table, event: Event, language: str) -> Json:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 from collections import deque
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -26,6 +27,9 @@ REMEMBERED = 32
 """Moments kept, so that a browser that missed a few sees each of them."""
 
 LONGEST_KEY = 64
+RESERVED = "begin"
+"""The key of the deal."""
+
 OVER = "over"
 """The event that tells who has won."""
 
@@ -53,14 +57,11 @@ class Moment:
     node: int = 0
     asking: Asking | None = None
     past: bool = False
-    _secret: list[bool] = field(default_factory=list, init=False, compare=False, repr=False)
 
-    @property
+    @functools.cached_property
     def secret(self) -> bool:
         """Whether the decision of the moment rests on hidden information."""
-        if not self._secret:
-            self._secret.append(self.state.is_secret)
-        return self._secret[0]
+        return self.state.is_secret
 
 
 class Table:
@@ -94,10 +95,8 @@ class Table:
         for entry in entries:
             self._note(entry)
             asking = asking_after(entry, asking)
-        node = self.history.node
-        self.moments.append(
-            Moment(self.entries[-1].n, self.history.state(node), node=node, asking=asking)
-        )
+        n, node = self.entries[-1].n, self.history.node
+        self.moments.append(Moment(n, self.history.state(node), node=node, asking=asking))
 
     def extend(self, entries: Iterable[Entry]) -> None:
         """Entries that came from elsewhere; those known already are passed over."""
@@ -158,7 +157,10 @@ class Table:
     def bot_to_move(self) -> int | None:
         """The seat that decides now, if a bot sits there."""
         seat = self.now.state.to_move
-        return seat if seat is not None and self.setup.seats[seat].kind == "bot" else None
+        return seat if self.is_bot(seat) else None
+
+    def is_bot(self, seat: int | None) -> bool:
+        return seat is not None and self.setup.seats[seat].kind == "bot"
 
     def draw(self, known: Known, legal: Sequence[str], language: str) -> Scene:
         """The picture of what a seat knows, with what was agreed to be shown in it."""
@@ -173,10 +175,6 @@ class Table:
         """The seats whose points nobody is told: those behind a screen, while the game goes on."""
         return frozenset() if self.now.state.is_over else frozenset(scene.hidden)
 
-    def shares(self, yours: Sequence[int]) -> bool:
-        """Whether several persons look at this screen."""
-        return len(yours) > 1
-
     # What may happen
 
     def answer(self, request: NewEntry, yours: Sequence[int]) -> int | None:
@@ -186,7 +184,7 @@ class Table:
         """
         if request.seat not in yours:
             raise RefusedError("not_your_seat")
-        if not 1 <= len(request.key) <= LONGEST_KEY or request.key in RESERVED:
+        if not 1 <= len(request.key) <= LONGEST_KEY or request.key == RESERVED:
             raise RefusedError("bad_request")
         if request.key in self.numbers:
             return self.numbers[request.key]
@@ -194,23 +192,8 @@ class Table:
             raise stale(self.now.n)
         return None
 
-    def prepare(
-        self, request: NewEntry, yours: Sequence[int], language: str
-    ) -> tuple[Entry, State]:
-        """The entry a request makes, and the state it leads to; RefusedError."""
-        from . import undo
-
-        match request.kind:
-            case "handover":
-                return self._hand_over(request, yours)
-            case "decision":
-                self._check_turn(request.seat, yours)
-                return self.decide(request.seat, request.action, request.key, language)
-            case _:
-                entry = undo.entry(self, request, yours)
-                return entry, self.after(entry)
-
-    def _check_turn(self, seat: int, yours: Sequence[int]) -> None:
+    def check_turn(self, seat: int, yours: Sequence[int]) -> None:
+        """RefusedError for another seat than the one that decides."""
         if self.now.state.to_move not in (seat, None):
             raise RefusedError("not_your_turn", name=self._mover_name())
         self.check_may_know(yours)
@@ -233,31 +216,18 @@ class Table:
         seat = self.now.state.to_move
         return "" if seat is None else self.setup.seats[seat].name
 
-    def _hand_over(self, request: NewEntry, yours: Sequence[int]) -> tuple[Entry, State]:
-        state = self.now.state
-        if state.to_move != request.seat or not self.covers(yours):
-            raise RefusedError("no_handover")
-        made = Entry(self.now.n + 1, request.key, "handover", request.seat, to_move=state.to_move)
-        return made, state
-
     def covers(self, yours: Sequence[int]) -> bool:
         """Whether a shared screen hides the table until it has been handed over."""
         mover = self.now.state.to_move
-        return (
-            mover in yours
-            and self.shares(yours)
-            and self.now.uncovered != mover
-            and self.now.secret
-        )
+        if mover not in yours or len(yours) == 1:  # nobody else looks at this screen
+            return False
+        return self.now.uncovered != mover and self.now.secret
 
     def decide(self, seat: int, action: str, key: str, language: str) -> tuple[Entry, State]:
         """The entry of a decision, and the state it leads to; RefusedError if it is illegal."""
         before, after = self.now, self.now.state.clone()
         take(after, action, before.state, language, self.setup.names)
         return decision(before.state, after, before.n + 1, key), after
-
-
-RESERVED = frozenset({"begin"})
 
 
 def goes_back(entry: Entry) -> bool:
@@ -292,7 +262,7 @@ def take(state: State, action: str, before: State, language: str, players: Seque
 
 def opening(state: State) -> Entry:
     """Entry 0 of a table whose game begins like this."""
-    return Entry(0, "begin", "begin", to_move=state.to_move, position=document(state))
+    return Entry(0, RESERVED, "begin", to_move=state.to_move, position=document(state))
 
 
 def decision(before: State, after: State, n: int, key: str) -> Entry:

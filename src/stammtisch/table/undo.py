@@ -8,15 +8,12 @@ where somebody went further than that first bound is marked.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from .entry import Entry, NewEntry
 from .errors import RefusedError
-
-if TYPE_CHECKING:
-    from .table import Table
+from .table import Asking, Table
 
 
 class Undo(msgspec.Struct, frozen=True):
@@ -44,8 +41,7 @@ def offer(table: Table, yours: Sequence[int]) -> Undo | None:
     last = before[chosen_last(table, turn)]
     if all_here(table, yours):
         return Undo(last, before[turn[0]], free=True)
-    seat = _seat(table, turn[-1])
-    return None if has_asked(table, seat) else Undo(ask=last)
+    return None if has_asked(table, _seat(table, turn[-1])) else Undo(ask=last)
 
 
 def chosen_last(table: Table, decisions: Sequence[int]) -> int:
@@ -101,30 +97,26 @@ def all_here(table: Table, yours: Sequence[int]) -> bool:
     return set(table.setup.persons) <= set(yours)
 
 
-def may(table: Table, back: int, yours: Sequence[int]) -> bool:
-    """Whether a browser with these seats may go back there of its own accord."""
-    return all_here(table, yours) or is_open(table, back, yours)
-
-
-def asked(table: Table, seat: int) -> frozenset[int]:
-    """The persons at other screens, who must agree to what this seat asks for."""
+def missing(table: Table, asking: Asking) -> frozenset[int]:
+    """The persons at other screens than the one who asks, who have not agreed yet."""
     here = table.setup.here
-    same = here if seat in here else (seat,)
-    return frozenset(table.setup.persons) - set(same)
+    same = here if asking.seat in here else (asking.seat,)
+    return frozenset(table.setup.persons) - set(same) - asking.agreed
 
 
 def entry(table: Table, request: NewEntry, yours: Sequence[int]) -> Entry:
     """The entry of a request to go back, to ask for it, to agree, to refuse; RefusedError."""
-    now, back, to_move = table.now, None, table.now.state.to_move
-    if request.kind in ("undo", "ask"):
-        back = _target(table, request)
+    now, to_move = table.now, table.now.state.to_move
+    back: int | None
     match request.kind:
         case "undo":
-            if not may(table, _known(back), yours):
+            back = _target(table, request)
+            if not all_here(table, yours) and not is_open(table, back, yours):
                 raise RefusedError("no_undo")
         case "ask":
+            back = _target(table, request)
             offered = offer(table, (request.seat,))
-            if offered is None or offered.ask is None or offered.ask != back:
+            if offered is None or offered.ask != back:
                 raise RefusedError("no_undo")
         case _:
             back = _answer(table, request)
@@ -133,17 +125,10 @@ def entry(table: Table, request: NewEntry, yours: Sequence[int]) -> Entry:
     return Entry(now.n + 1, request.key, request.kind, request.seat, to_move=to_move, back=back)
 
 
-def _known(back: int | None) -> int:
-    assert back is not None
-    return back
-
-
 def _target(table: Table, request: NewEntry) -> int:
     """The node to go back to: one on the way to the present."""
     to = request.to
-    if table.setup.replay or to is None or to == table.history.node:
-        raise RefusedError("no_undo")
-    if not 0 <= to <= table.now.n or not table.history.holds(to):
+    if table.setup.replay or to is None or to == table.history.node or not table.history.holds(to):
         raise RefusedError("no_undo")
     return to
 
@@ -158,9 +143,7 @@ def _answer(table: Table, request: NewEntry) -> int | None:
         raise RefusedError("nobody_asks")
     if request.kind == "refuse" and request.seat == asking.seat:
         return None
-    if request.seat not in asked(table, asking.seat) - asking.agreed:
+    wanted = missing(table, asking)
+    if request.seat not in wanted:
         raise RefusedError("nobody_asks")
-    if request.kind == "refuse":
-        return None
-    missing = asked(table, asking.seat) - asking.agreed - {request.seat}
-    return None if missing else asking.to
+    return asking.to if request.kind == "agree" and wanted == {request.seat} else None

@@ -1,0 +1,36 @@
+"""What a browser wants to append: the entry it makes, and the state that leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from . import undo
+from .entry import Entry, NewEntry
+from .errors import RefusedError
+from .table import Table
+
+if TYPE_CHECKING:
+    from stammtisch.core.state import State
+
+
+def prepare(
+    table: Table, request: NewEntry, yours: Sequence[int], language: str
+) -> tuple[Entry, State]:
+    """The entry a request makes, and the state it leads to; RefusedError."""
+    match request.kind:
+        case "handover":
+            entry = _hand_over(table, request, yours)
+        case "decision":
+            table.check_turn(request.seat, yours)
+            return table.decide(request.seat, request.action, request.key, language)
+        case _:
+            entry = undo.entry(table, request, yours)
+    return entry, table.after(entry)
+
+
+def _hand_over(table: Table, request: NewEntry, yours: Sequence[int]) -> Entry:
+    mover = table.now.state.to_move
+    if mover != request.seat or not table.covers(yours):
+        raise RefusedError("no_handover")
+    return Entry(table.now.n + 1, request.key, "handover", mover, to_move=mover)
