@@ -3,6 +3,7 @@
 import { calm } from "../page/dom.js";
 import { liesOtherwise } from "./preview.js";
 
+/** @import { Board } from "./board.js" */
 /** @import { Box, Look, Part, Point, Scene } from "../page/types.js" */
 
 const MOST = 4; // times as large as when all fits
@@ -281,7 +282,7 @@ const lookAt = ([left, top, width, height], home) =>
 
 /**
  * Enlarge the board so many times: show what changed last, and what can be clicked nearest to it.
- * @param {import("./board.js").Board} board
+ * @param {Board} board
  * @param {string[]} last
  * @param {number} zoom
  */

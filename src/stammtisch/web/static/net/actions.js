@@ -1,7 +1,7 @@
 // What a person does at the table, sent to the server: decisions, taking back, asking and answering.
 
 import { here, words } from "../page/dom.js";
-import { notice } from "../panels/dialogs.js";
+import { notice } from "../page/notices.js";
 import { download, newKey, read, Refusal, send, sendSurely } from "./requests.js";
 
 /** @import { Entry, EntryAnswer, Preview, Reason } from "../page/types.js" */

@@ -1,7 +1,7 @@
 // A page's line to its table: opened, kept while machine code is made, told of when it is lost or over.
 
 import { words } from "../page/dom.js";
-import { clear, farewell, notice } from "../panels/dialogs.js";
+import { clear, farewell, notice } from "../page/notices.js";
 import { read, Refusal } from "./requests.js";
 import { Stream } from "./stream.js";
 

@@ -2,17 +2,7 @@
 
 import { carried, find, findAll, h, sign, words } from "./dom.js";
 
-/**
- * A seat as it is chosen: a person here or elsewhere, or a level of bots.
- * @typedef {{ kind: string, name: string }} SeatChoice
- */
-/** Of variants or options, by game. @typedef {Record<string, Record<string, boolean>>} Flags */
-/**
- * What is chosen on the start page.
- * @typedef {{ game: string | null, level: string | null, name: string, open: boolean, count: number | null,
- *   seats: SeatChoice[], colours: number[], rules: Flags, pictures: Flags }} Choice
- */
-/** @typedef {{ name: string, label: string, hint: string, value: boolean }} Flag a variant or an option */
+/** @import { Choice, Flag } from "./types.js" */
 /** @typedef {{ name: string, title: string, seats: number[], variants: Flag[], options: Flag[], components: string | null }} Game */
 /** @typedef {"select" | "name" | "colour"} Changed */
 

@@ -1,7 +1,6 @@
 // What this browser keeps. Private windows and full disks keep nothing: it holds until the page is left.
 
-/** @import { Pace, Settings } from "./types.js" */
-/** @import { Choice } from "./seats.js" */
+/** @import { Choice, Pace, Settings } from "./types.js" */
 
 const [TABLE, START] = ["stammtisch.table", "stammtisch.start"];
 

@@ -7,7 +7,7 @@ import { free, numbered, offer, SeatList, Seats, swatches } from "./seats.js";
 import { keep, recall } from "./settings.js";
 import "./tables.js";
 
-/** @import { Flag, Flags } from "./seats.js" */
+/** @import { Flag, Flags } from "./types.js" */
 /** @import { TextFile } from "./files.js" */
 
 const { games, bots, usual } = offer;

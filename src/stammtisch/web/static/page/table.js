@@ -12,7 +12,7 @@ import { Actions } from "../net/actions.js";
 import { Connection } from "../net/connection.js";
 import { History, Playback } from "../net/playback.js";
 import { read } from "../net/requests.js";
-import { drawCover, drawEnd, notice, showEnd } from "../panels/dialogs.js";
+import { drawCover, drawEnd, showEnd } from "../panels/dialogs.js";
 import { drawLog, enterLog, tell, Timeline } from "../panels/history.js";
 import { watchLayout } from "../panels/layout.js";
 import { drawLinks } from "../panels/links.js";
@@ -23,6 +23,7 @@ import { countOf, drawTracks, drawTrays } from "../panels/trays.js";
 import { say } from "./announcer.js";
 import { find, here, shown, words } from "./dom.js";
 import { focusBack, focusConfirm, listen, trapFocus } from "./keyboard.js";
+import { notice } from "./notices.js";
 import { keepSettings, readSettings } from "./settings.js";
 import { isMine, looksElsewhere, Selection, Store } from "./store.js";
 

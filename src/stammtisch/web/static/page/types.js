@@ -101,6 +101,16 @@
  * @property {Settings} settings what the reader has chosen for all tables
  */
 
+// What the start page knows
+
+/** @typedef {{ kind: string, name: string }} SeatChoice a person here or elsewhere, or a level of bots */
+/** @typedef {Record<string, Record<string, boolean>>} Flags of variants or options, by game */
+/** @typedef {{ name: string, label: string, hint: string, value: boolean }} Flag a variant or an option */
+/**
+ * @typedef {{ game: string | null, level: string | null, name: string, open: boolean, count: number | null,
+ *   seats: SeatChoice[], colours: number[], rules: Flags, pictures: Flags }} Choice what was chosen last
+ */
+
 // What is drawn
 
 /** @typedef {Node | string | null | undefined} Child of an element; what is empty is left out */

@@ -1,4 +1,4 @@
-// What lies over the table: the cover between two persons, the sheet at the end, notices.
+// What lies over the table: the cover between two persons, the sheet at the end.
 
 import { button, h, here, refill, shown, sign, words } from "../page/dom.js";
 import { nameOf } from "../page/store.js";
@@ -113,43 +113,4 @@ function again({ rematch, yours }, acts) {
     button("primary", "rematch", words("table.rematch"), () => acts.actions.rematch(false)),
     button("secondary", "rematch_rotated", words("table.rematch_rotated"), () => acts.actions.rematch(true)), anew("secondary"),
   ];
-}
-
-const notices = shown("notices");
-const STAYS = 4000;
-
-/**
- * A sentence at the edge of the table; `kind` "lost" stays until it is taken away.
- * @param {string} kind
- * @param {string} sentence
- */
-export function notice(kind, sentence) {
-  clear(kind);
-  const line = h("p", { class: `notice ${kind}`, "data-kind": kind }, sentence);
-  notices.append(line);
-  raise();
-  if (kind !== "lost") setTimeout(() => line.remove(), STAYS);
-}
-
-/**
- * The last notice: nothing more comes here, and a link leads away.
- * @param {string} sentence
- * @param {string} away
- */
-export function farewell(sentence, away) {
-  notice("lost", sentence);
-  notices.lastElementChild?.append(" ", h("a", { href: here("/") }, away));
-}
-
-/** Above a sheet that has opened meanwhile. */
-function raise() {
-  if (notices.matches(":popover-open")) notices.hidePopover();
-  notices.showPopover();
-}
-
-/** @param {string} kind */
-export function clear(kind) {
-  const there = notices.querySelector(`[data-kind="${kind}"]`);
-  there?.remove();
-  return Boolean(there);
 }

@@ -1,0 +1,42 @@
+// Sentences at the edge of the table, which go by themselves or when they no longer hold.
+
+import { h, here, shown } from "./dom.js";
+
+const notices = shown("notices");
+const STAYS = 4000;
+
+/**
+ * A sentence at the edge of the table; `kind` "lost" stays until it is taken away.
+ * @param {string} kind
+ * @param {string} sentence
+ */
+export function notice(kind, sentence) {
+  clear(kind);
+  const line = h("p", { class: `notice ${kind}`, "data-kind": kind }, sentence);
+  notices.append(line);
+  raise();
+  if (kind !== "lost") setTimeout(() => line.remove(), STAYS);
+}
+
+/**
+ * The last notice: nothing more comes here, and a link leads away.
+ * @param {string} sentence
+ * @param {string} away
+ */
+export function farewell(sentence, away) {
+  notice("lost", sentence);
+  notices.lastElementChild?.append(" ", h("a", { href: here("/") }, away));
+}
+
+/** Above a sheet that has opened meanwhile. */
+function raise() {
+  if (notices.matches(":popover-open")) notices.hidePopover();
+  notices.showPopover();
+}
+
+/** @param {string} kind */
+export function clear(kind) {
+  const there = notices.querySelector(`[data-kind="${kind}"]`);
+  there?.remove();
+  return Boolean(there);
+}
