@@ -16,9 +16,11 @@ export class Refusal extends Error {
 
 /**
  * A response that is a success; else a Refusal is thrown.
- * @param {Response} response
+ * @param {string} address
+ * @param {RequestInit} how
  */
-async function good(response) {
+async function request(address, how) {
+  const response = await fetch(address, how);
   if (!response.ok) throw new Refusal(response.status, await response.json().catch(() => ({})));
   return response;
 }
@@ -26,16 +28,12 @@ async function good(response) {
 /** @param {number} ms */
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/**
- * @param {string} address
- * @param {object} body
- */
-const post = async (address, body) =>
-  good(await fetch(address, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", Accept: "application/json" },
-    body: JSON.stringify(body),
-  }));
+/** @param {object} body */
+const posted = (body) => ({
+  method: "POST",
+  headers: { "Content-Type": "application/json", Accept: "application/json" },
+  body: JSON.stringify(body),
+});
 
 /**
  * @param {string} address
@@ -43,14 +41,14 @@ const post = async (address, body) =>
  * @returns {Promise<any>}
  */
 export const read = async (address, signal) =>
-  (await good(await fetch(address, { headers: { Accept: "application/json" }, cache: "no-store", signal }))).json();
+  (await request(address, { headers: { Accept: "application/json" }, cache: "no-store", signal })).json();
 
 /**
  * @param {string} address
  * @param {object} body
  * @returns {Promise<any>}
  */
-export const send = async (address, body) => (await post(address, body)).json();
+export const send = async (address, body) => (await request(address, posted(body))).json();
 
 /**
  * Send what carries its own key: it may arrive twice, so that a lost answer is asked for again.
@@ -82,7 +80,7 @@ export function newKey() {
  * @param {object} body
  */
 export async function download(address, body) {
-  const response = await post(address, body);
+  const response = await request(address, posted(body));
   const name = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "")?.[1];
   const link = document.createElement("a");
   link.href = URL.createObjectURL(await response.blob());
