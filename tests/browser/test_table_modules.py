@@ -213,8 +213,8 @@ def test_others_decisions_are_shown_one_after_the_other(bench: Page) -> None:
         bench,
         f"""{PLAYBACK}
         choose("fast");
-        playback.settle(entry(1, 0));
-        for (const n of [2, 3]) playback.hear(entry(n, 1));
+        playback.reset(entry(1, 0));
+        for (const n of [2, 3]) playback.receive(entry(n, 1));
         const first = [...shown];
         await pause(450);
         const second = [...shown];
@@ -229,17 +229,31 @@ def test_step_by_step_waits_for_a_click_but_ones_own_does_not(bench: Page) -> No
         bench,
         f"""{PLAYBACK}
         choose("step");
-        playback.settle(entry(1, 1));
-        for (const n of [2, 3, 4]) playback.hear(entry(n, 1));
+        playback.reset(entry(1, 1));
+        for (const n of [2, 3, 4]) playback.receive(entry(n, 1));
         await pause(50);
         const waits = [...shown];
         playback.next();
         const one = [...shown];
         playback.skip();
-        playback.hear(entry(5, 0));
+        playback.receive(entry(5, 0));
         return [waits, one, shown];""",
     )
     assert shown == [[1], [1, 2], [1, 2, 4, 5]]
+
+
+def test_ones_own_decision_is_shown_with_all_before_it_and_nothing_behind_it(bench: Page) -> None:
+    shown = run(
+        bench,
+        f"""{PLAYBACK}
+        choose("step");
+        playback.reset(entry(1, 1));
+        for (const n of [2, 3, 4, 5]) playback.receive(entry(n, 1));
+        const waits = [...shown];
+        playback.receive(entry(6, 1), 4);
+        return [waits, shown, playback.known];""",
+    )
+    assert shown == [[1], [1, 2, 3, 4], 6]
 
 
 def test_at_once_shows_only_how_it_stands(bench: Page) -> None:
@@ -247,12 +261,12 @@ def test_at_once_shows_only_how_it_stands(bench: Page) -> None:
         bench,
         f"""{PLAYBACK}
         choose("slow");
-        playback.settle(entry(1, 1));
-        for (const n of [2, 3, 4]) playback.hear(entry(n, 1));
+        playback.reset(entry(1, 1));
+        for (const n of [2, 3, 4]) playback.receive(entry(n, 1));
         choose("once");
-        playback.rethink();
-        playback.hear(entry(5, 1));
-        playback.hear(entry(3, 1));
+        playback.changePace();
+        playback.receive(entry(5, 1));
+        playback.receive(entry(3, 1));
         return shown;""",
     )
     assert shown == [1, 4, 5]

@@ -18,7 +18,7 @@ export class Interaction {
   /**
    * `light(group)` lights a group of sprites.
    * @param {Store} store
-   * @param {{ actions: Actions, previews: Previews, light: (group: string) => void }} table
+   * @param {{ actions: Actions, previews: Previews, light: (group: string) => void }} context
    */
   constructor(store, { actions, previews, light }) {
     this.store = store;

@@ -15,11 +15,11 @@ const MOST_FORCED = 60;
 export class Actions {
   /**
    * @param {Store} store
-   * @param {{ root: string, lang: string, playback: Playback, connection: Connection }} table
+   * @param {{ root: string, lang: string, playback: Playback, connection: Connection }} context
    */
-  constructor(store, table) {
+  constructor(store, context) {
     this.store = store;
-    this.table = table;
+    this.context = context;
   }
 
   get held() {
@@ -49,12 +49,12 @@ export class Actions {
    * @param {string} action
    */
   async decide(action, sure = false, again = false) {
-    if (this.table.playback.waiting.length) return;
+    if (this.context.playback.waiting.length) return;
     const known = this.held?.action === action;
     const hold = !sure && !known && this.store.state.settings.confirm;
     const seat = this.present.to_move ?? 0;
     await this.run(async () => {
-      const n = await this.put({ kind: "decision", action, seat, ...(hold ? { hold } : {}) }, false, again);
+      const n = await this.submit({ kind: "decision", action, seat, ...(hold ? { hold } : {}) }, false, again);
       if (!again) await this.goOn(n, seat);
     });
   }
@@ -64,7 +64,7 @@ export class Actions {
    * @param {string[]} actions
    */
   async decideAll(actions) {
-    if (this.table.playback.waiting.length) return;
+    if (this.context.playback.waiting.length) return;
     const seat = this.present.to_move ?? 0;
     await this.run(async () => {
       /** @type {number | null} */
@@ -74,7 +74,7 @@ export class Actions {
           notice("fault", words("table.pick_stopped", { n: done, count: actions.length }));
           return;
         }
-        n = await this.put({ kind: "decision", action, seat });
+        n = await this.submit({ kind: "decision", action, seat });
       }
       await this.goOn(n, seat);
     });
@@ -88,7 +88,7 @@ export class Actions {
   async goOn(n, seat) {
     let last = n;
     for (let count = 0; count < MOST_FORCED && this.isAt(last, seat) && this.present.scene.forced; count += 1) {
-      last = await this.put({ kind: "decision", action: this.present.scene.forced, seat });
+      last = await this.submit({ kind: "decision", action: this.present.scene.forced, seat });
     }
   }
 
@@ -99,7 +99,7 @@ export class Actions {
    */
   isAt(n, seat) {
     const { present } = this;
-    return present.n === n && this.table.playback.known === n && present.to_move === seat && !present.covered;
+    return present.n === n && this.context.playback.known === n && present.to_move === seat && !present.covered;
   }
 
   /**
@@ -108,7 +108,7 @@ export class Actions {
    * @param {Promise<Preview | null>} promised
    */
   async hold(action, promised) {
-    if (this.sending || this.table.playback.waiting.length) return;
+    if (this.sending || this.context.playback.waiting.length) return;
     const { n } = this.present;
     this.store.set({ wanted: action });
     const preview = (await promised) ?? { n, action, put: [], gone: [], scores: null };
@@ -128,19 +128,19 @@ export class Actions {
 
   /** @param {number} seat */
   uncover(seat) {
-    return this.post({ kind: "handover", seat });
+    return this.enter({ kind: "handover", seat });
   }
 
   // Taking back
 
   /** @param {number} to */
   undo(to) {
-    return this.post({ kind: "undo", to, seat: this.mine() }, true);
+    return this.enter({ kind: "undo", to, seat: this.latestSeat() }, true);
   }
 
   ask() {
     const to = this.present.undo?.ask ?? null;
-    return to === null ? undefined : this.post({ kind: "ask", to, seat: this.mine() });
+    return to === null ? undefined : this.enter({ kind: "ask", to, seat: this.latestSeat() });
   }
 
   redo() {
@@ -154,13 +154,13 @@ export class Actions {
    */
   async answer(kind) {
     for (const seat of this.present.asking?.answer ?? []) {
-      await this.post({ kind, seat });
+      await this.enter({ kind, seat });
       if (kind === "refuse") return;
     }
   }
 
   /** The seat here that decided last. */
-  mine() {
+  latestSeat() {
     const { log, yours } = this.present;
     return log.findLast(({ seat }) => seat !== null && yours.includes(seat))?.seat ?? yours[0];
   }
@@ -169,13 +169,13 @@ export class Actions {
 
   /** @param {boolean} rotate */
   rematch(rotate) {
-    return this.attempt(async () => location.assign((await send(`${this.table.root}/rematch`, { rotate })).url));
+    return this.attempt(async () => location.assign((await send(`${this.context.root}/rematch`, { rotate })).url));
   }
 
   /** The host deletes the table; anybody else only forgets it. */
   remove() {
     return this.attempt(async () => {
-      await send(`${this.table.root}/delete`, {});
+      await send(`${this.context.root}/delete`, {});
       location.assign(here("/"));
     });
   }
@@ -186,7 +186,7 @@ export class Actions {
    * @param {number | null} at
    */
   report(text, at) {
-    return this.attempt(() => download(`${this.table.root}/report`, { words: text, at }));
+    return this.attempt(() => download(`${this.context.root}/report`, { words: text, at }));
   }
 
   /**
@@ -206,23 +206,22 @@ export class Actions {
   // Sending
 
   /** @param {Entry} entry */
-  post(entry, anyway = false) {
-    return this.run(() => this.put(entry, anyway));
+  enter(entry, anyway = false) {
+    return this.run(() => this.submit(entry, anyway));
   }
 
   /**
    * Send one entry, and show how the table stands after it: its number; null when it is held.
    * @param {Entry} entry
    */
-  async put(entry, anyway = false, again = false) {
-    const answer = await this.sent(entry, anyway);
-    this.table.connection.told("open");
+  async submit(entry, anyway = false, again = false) {
+    const answer = await this.sendEntry(entry, anyway);
+    this.context.connection.lineIs("open");
     if (answer.held) {
       this.store.set({ held: { action: entry.action ?? "", preview: answer.held, n: this.present.n, again } });
       return null;
     }
-    this.table.playback.hear(answer.snapshot);
-    this.table.playback.until(answer.n);
+    this.context.playback.receive(answer.snapshot, answer.n);
     return answer.n;
   }
 
@@ -249,12 +248,12 @@ export class Actions {
    * @param {boolean} anyway
    * @returns {Promise<EntryAnswer>}
    */
-  async sent(entry, anyway) {
-    const { root, lang, playback, connection } = this.table;
+  async sendEntry(entry, anyway) {
+    const { root, lang, playback, connection } = this.context;
     let n = playback.known + 1;
     for (let tries = 1; ; tries += 1) {
       try {
-        return await sendSurely(`${root}/entries?lang=${lang}`, { n, key: newKey(), ...entry }, () => connection.told("lost"));
+        return await sendSurely(`${root}/entries?lang=${lang}`, { n, key: newKey(), ...entry }, () => connection.lineIs("lost"));
       } catch (error) {
         const last = error instanceof Refusal && error.status === 409 ? error.body.n : null;
         if (!anyway || !Number.isInteger(last) || tries === MOST_TRIES) throw error;
@@ -266,8 +265,8 @@ export class Actions {
   /** @param {unknown} error */
   async refused(error) {
     this.fail(error);
-    const { connection } = this.table;
-    if (error instanceof Refusal) await connection.reread().catch(() => connection.told("lost"));
+    const { connection } = this.context;
+    if (error instanceof Refusal) await connection.reread().catch(() => connection.lineIs("lost"));
   }
 
   /** @param {unknown} error */
@@ -282,7 +281,7 @@ export class Actions {
    * @returns {Promise<Reason | null>}
    */
   why(action) {
-    const { root, lang } = this.table;
+    const { root, lang } = this.context;
     return read(`${root}/why?action=${encodeURIComponent(action)}&lang=${lang}`).catch(() => null);
   }
 }

@@ -16,11 +16,11 @@ export class Connection {
   /**
    * `first(snapshot)` gets the first one, with drawings and colours.
    * @param {Store} store
-   * @param {{ table: string, root: string, lang: string, playback: Playback, first: (full: FullSnapshot) => void }} page
+   * @param {{ table: string, root: string, lang: string, playback: Playback, first: (full: FullSnapshot) => void }} context
    */
-  constructor(store, page) {
+  constructor(store, context) {
     this.store = store;
-    this.page = page;
+    this.context = context;
     /** @type {number | undefined} */
     this.compiling = undefined; // asks how far it is
   }
@@ -32,25 +32,25 @@ export class Connection {
         farewell(error.message, words("page.to_start"));
         return;
       }
-      this.told("lost");
+      this.lineIs("lost");
       setTimeout(() => this.open(), BEGIN_AGAIN);
     });
   }
 
   async begin() {
-    const { table, lang, playback, first } = this.page;
+    const { table, lang, playback, first } = this.context;
     const full = await this.state("full=1&");
     first(full);
-    playback.settle(full);
-    this.told("open");
+    playback.reset(full);
+    this.lineIs("open");
     this.compiling = setInterval(() => this.keepCompiling(), ASK_WHILE_COMPILING);
     new Stream({
       table,
       language: lang,
       last: () => playback.known,
-      entry: (next) => playback.hear(next),
+      entry: (next) => playback.receive(next),
       reread: () => this.reread(),
-      state: (line) => this.told(line),
+      state: (line) => this.lineIs(line),
       gone: () => this.gone(),
     });
   }
@@ -60,15 +60,15 @@ export class Connection {
    * @returns {Promise<FullSnapshot>}
    */
   state(how = "") {
-    return read(`${this.page.root}/state?${how}lang=${this.page.lang}`);
+    return read(`${this.context.root}/state?${how}lang=${this.context.lang}`);
   }
 
   async reread() {
-    this.page.playback.settle(await this.state());
+    this.context.playback.reset(await this.state());
   }
 
   /** @param {LineState} line */
-  told(line) {
+  lineIs(line) {
     if (line === "lost") notice("lost", words("table.lost"));
     else if (clear("lost")) notice("found", words("table.given_back"));
   }
@@ -80,7 +80,7 @@ export class Connection {
 
   keepCompiling() {
     if (!this.store.state.present?.compiling || document.hidden) return;
-    const { playback } = this.page;
-    this.state().then((next) => next.n === playback.known && playback.hear(next)).catch(() => {});
+    const { playback } = this.context;
+    this.state().then((next) => next.n === playback.known && playback.receive(next)).catch(() => {});
   }
 }

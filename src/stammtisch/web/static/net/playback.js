@@ -37,27 +37,41 @@ export class Playback {
     return this.store.state.settings.pace;
   }
 
+  /** The number of the entry that is shown. */
+  get shown() {
+    return this.store.state.present?.n ?? -1;
+  }
+
   /** The number of the newest entry that is known here. */
   get known() {
-    return this.waiting.at(-1)?.n ?? this.store.state.present?.n ?? -1;
+    return this.waiting.at(-1)?.n ?? this.shown;
   }
 
-  /** @param {Snapshot} next */
-  hear(next) {
-    if (next.n < this.known) return;
-    const before = next.n === this.known ? this.waiting.slice(0, -1) : this.waiting;
-    const all = document.hidden || this.pace === "once" ? [next] : [...before, next];
-    this.go(all.slice(-MOST_WAITING));
+  /**
+   * Something new, shown when it is due; one's own entry `own` at once, with all before it.
+   * @param {Snapshot} next
+   */
+  receive(next, own = -1) {
+    if (next.n >= this.known) {
+      const before = next.n === this.known ? this.waiting.slice(0, -1) : this.waiting;
+      const all = document.hidden || this.pace === "once" ? [next] : [...before, next];
+      this.advance(all.slice(-MOST_WAITING), own);
+    } else this.advance(this.waiting, own);
   }
 
-  /** Show all that need not wait any longer. */
-  go(waiting = this.waiting) {
+  /** Show all that is due, and whatever the pace all up to entry `least`. */
+  advance(waiting = this.waiting, least = -1) {
     clearTimeout(this.timer);
     let left = waiting;
-    while (left.length && !this.mustWait(left[0])) left = this.show(left);
+    while (left.length && (this.shown < least || !this.mustWait(left[0]))) {
+      const [present, ...others] = left;
+      this.due = performance.now() + PACES[this.pace];
+      this.store.set({ present, waiting: others });
+      left = others;
+    }
     if (left !== this.waiting) this.store.set({ waiting: left });
     if (left.length && Number.isFinite(this.due)) {
-      this.timer = setTimeout(() => this.go(), this.due - performance.now());
+      this.timer = setTimeout(() => this.advance(), this.due - performance.now());
     }
   }
 
@@ -66,52 +80,29 @@ export class Playback {
     return isOthers(next, this.store.state.present) && performance.now() < this.due;
   }
 
-  /**
-   * Show the first; gives those that still wait.
-   * @param {Snapshot[]} snapshots
-   */
-  show([present, ...waiting]) {
-    this.due = performance.now() + PACES[this.pace];
-    this.store.set({ present, waiting });
-    return waiting;
-  }
-
   /** The next one, whatever the pace. */
   next() {
-    if (this.waiting.length) this.show(this.waiting);
-    this.go();
-  }
-
-  /**
-   * One's own entry n is shown at once, with all before it.
-   * @param {number} n
-   */
-  until(n) {
-    while (this.waiting.length && (this.store.state.present?.n ?? -1) < n) this.show(this.waiting);
-    this.go();
+    this.advance(this.waiting, this.waiting[0]?.n);
   }
 
   /** All that waits, at once. */
   skip() {
-    if (this.waiting.length) this.show(this.waiting.slice(-1));
-    this.go();
+    if (this.waiting.length) this.advance(this.waiting.slice(-1), this.known);
   }
 
-  /** The pace has changed: what waits need not wait by the old one. */
-  rethink() {
+  /** What waits need not wait by the old pace. */
+  changePace() {
     this.due = Math.min(this.due, performance.now() + PACES[this.pace]);
     if (this.pace === "once") this.skip();
-    else this.go();
+    else this.advance();
   }
 
   /**
    * This is how it stands; nothing that came before needs to be shown.
    * @param {Snapshot} next
    */
-  settle(next) {
-    if (next.n >= (this.store.state.present?.n ?? -1)) this.show([next]);
-    else this.store.set({ waiting: [] });
-    this.go();
+  reset(next) {
+    this.advance(next.n >= this.shown ? [next] : [], next.n);
   }
 }
 

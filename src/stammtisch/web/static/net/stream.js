@@ -28,7 +28,7 @@ class Line {
       const worker = new SharedWorker(new URL("./shared-worker.js", import.meta.url), { type: "module" });
       worker.addEventListener("error", () => this.alone());
       this.port = worker.port;
-      this.port.onmessage = ({ data }) => this.hear(data);
+      this.port.onmessage = ({ data }) => this.receive(data);
     } catch {
       this.alone();
     }
@@ -52,7 +52,7 @@ class Line {
   }
 
   /** @param {{ kind: StreamNews, snapshot?: Snapshot }} news */
-  hear({ kind, snapshot }) {
+  receive({ kind, snapshot }) {
     clearTimeout(this.patience);
     if (kind !== "here" && this.place && !this.own) this.tell(kind, snapshot);
   }
@@ -89,7 +89,7 @@ export class Stream {
     this.retry = undefined;
     this.over = new AbortController();
     const { signal } = this.over;
-    this.line = new Line((kind, snapshot) => this.hear(kind, snapshot));
+    this.line = new Line((kind, snapshot) => this.receive(kind, snapshot));
     document.addEventListener("visibilitychange", () => this.turn(), { signal });
     addEventListener("pagehide", () => this.close());
     addEventListener("pageshow", (event) => event.persisted && this.turn(), { signal });
@@ -100,7 +100,7 @@ export class Stream {
   }
 
   /** @type {StreamListener} */
-  hear(kind, snapshot) {
+  receive(kind, snapshot) {
     if (snapshot) this.reader.entry(snapshot);
     else if (kind === "end") this.again(AGAIN);
     else if (kind === "open" || kind === "lost") this.reader.state(kind);

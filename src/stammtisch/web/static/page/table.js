@@ -256,7 +256,7 @@ function choose(settings) {
   const { pace } = store.state.settings;
   store.set({ settings });
   keepSettings(settings);
-  if (settings.pace !== pace) playback.rethink();
+  if (settings.pace !== pace) playback.changePace();
 }
 
 /** @param {string} key */

@@ -59,11 +59,11 @@ const door = (name, label, href, more = {}) => h("li", {}, h("a", { "data-do": n
 export class Menu {
   /**
    * @param {Store} store
-   * @param {MenuActs} table
+   * @param {MenuActs} acts
    */
-  constructor(store, table) {
+  constructor(store, acts) {
     this.store = store;
-    this.table = table;
+    this.acts = acts;
   }
 
   /** @returns {Partial<Snapshot>} */
@@ -74,13 +74,13 @@ export class Menu {
   open() {
     const { result, host, deal, rematch, yours } = this.snapshot;
     const again = result && (rematch ? door("to_rematch", words("table.to_rematch"), rematch)
-      : yours?.length ? item("rematch", words("table.same_seats"), () => this.table.actions.rematch(false)) : "");
+      : yours?.length ? item("rematch", words("table.same_seats"), () => this.acts.actions.rematch(false)) : "");
     const transcript = result?.transcript;
     openSheet("menu", words("table.menu"), h("ul", { class: "menu" },
       again || "",
       item("settings", words("table.settings"), () => this.settings()),
       coarse.matches ? "" : item("keys", words("table.shortcuts"), () => this.shortcuts()),
-      door("guide", words("page.how_to_play"), this.table.guide, { target: "_blank", rel: "noopener" }),
+      door("guide", words("page.how_to_play"), this.acts.guide, { target: "_blank", rel: "noopener" }),
       deal?.hash ? item("deal", words("table.deal"), () => this.deal()) : "",
       transcript ? door("transcript", words("table.transcript"), transcript, { download: true }) : "",
       item("report", words("table.report"), () => this.report()),
@@ -100,7 +100,7 @@ export class Menu {
 
   /** @param {Partial<Settings>} change */
   choose(change) {
-    this.table.choose(Object.assign({}, this.store.state.settings, change));
+    this.acts.choose(Object.assign({}, this.store.state.settings, change));
   }
 
   /** @param {"confirm" | "shortcuts"} name */
@@ -141,15 +141,15 @@ export class Menu {
     /** @type {HTMLInputElement} */
     const field = h("input", { type: "text", readonly: true, value: text, "aria-label": label, onclick: () => field.select() });
     const short = text.length > 2 * SHORT ? `${text.slice(0, SHORT)}…` : text;
-    return h("div", { class: "code" }, h("span", {}, label), h("code", { title: text }, short), field, copier(field, label, this.table.said));
+    return h("div", { class: "code" }, h("span", {}, label), h("code", { title: text }, short), field, copier(field, label, this.acts.said));
   }
 
   report() {
     const text = h("textarea", { rows: 5, maxlength: 4000, id: "report-words", autofocus: true });
     const save = async () => {
-      if (!await this.table.actions.report(text.value, this.table.moment())) return;
+      if (!await this.acts.actions.report(text.value, this.acts.moment())) return;
       sheet.close();
-      this.table.said(words("table.report_done"));
+      this.acts.said(words("table.report_done"));
     };
     openSheet("report", words("table.report"), h("p", {}, words("table.report_explained")),
       h("label", { for: "report-words" }, words("table.report_words")), text,
@@ -162,7 +162,7 @@ export class Menu {
       h("p", {}, words(host ? "table.delete_explained" : "table.leave_explained")),
       h("div", { class: "doors" },
         button("primary", "keep", words("table.keep"), () => sheet.close()),
-        button("secondary danger", "really", words(host ? "table.delete" : "table.leave"), () => this.table.actions.remove())));
+        button("secondary danger", "really", words(host ? "table.delete" : "table.leave"), () => this.acts.actions.remove())));
   }
 }
 

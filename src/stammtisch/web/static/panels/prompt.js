@@ -201,7 +201,7 @@ function drawAsking({ asking, players }, { past }, acts) {
  */
 function askingBox({ seat, name, mine, answer }, acts) {
   if (mine) return [h("p", {}, words("table.asked")), h("div", { class: "doors" },
-    button("secondary", "withdraw", words("table.withdraw"), () => acts.actions.post({ kind: "refuse", seat })))];
+    button("secondary", "withdraw", words("table.withdraw"), () => acts.actions.enter({ kind: "refuse", seat })))];
   const sentence = h("p", {}, sign(seat), words("table.asks", { name }));
   if (!answer.length) return [sentence];
   return [sentence, h("div", { class: "doors" },
