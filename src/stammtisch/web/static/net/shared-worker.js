@@ -1,12 +1,12 @@
 // Runs once a browser, beside its windows: they share one stream, for few connections are allowed.
 
-import { Feed } from "./feed.js";
+import { EventHub } from "./event-hub.js";
 
 /** @import { StreamPlace } from "../page/types.js" */
 
 const GONE = 60_000; // ms of silence after which a window is no more
 
-const feed = new Feed(String(new URL("../../events", self.location.href)));
+const hub = new EventHub(String(new URL("../../events", self.location.href)));
 /** @type {Map<MessagePort, number>} */
 const heard = new Map();
 
@@ -21,14 +21,14 @@ function hear(port, place) {
     return;
   }
   heard.set(port, Date.now());
-  feed.join(port, place, (kind, snapshot) => port.postMessage({ kind, snapshot }));
+  hub.join(port, place, (kind, snapshot) => port.postMessage({ kind, snapshot }));
   port.postMessage({ kind: "here" });
 }
 
 /** @param {MessagePort} port */
 function leave(port) {
   heard.delete(port);
-  feed.leave(port);
+  hub.leave(port);
 }
 
 addEventListener("connect", (event) => {

@@ -1,7 +1,7 @@
 // The table's events, by the stream that all windows of the browser share. A hidden page leaves it.
 
 import { here } from "../page/dom.js";
-import { Feed } from "./feed.js";
+import { EventHub } from "./event-hub.js";
 import { Refusal } from "./requests.js";
 
 /** @import { LineState, Snapshot, StreamListener, StreamNews, StreamPlace } from "../page/types.js" */
@@ -11,12 +11,12 @@ const STILL_HERE = 15_000; // ms from one sign of life to the next
 const PATIENCE = 5_000; // ms until the shared worker has answered, or a page listens by itself
 const AGAIN = 2_000;
 
-/** The way to a feed: the shared worker's, or this page's own where there is none or it is silent. */
+/** The way to a hub: the shared worker's, or this page's own where there is none or it is silent. */
 class Line {
   /** @param {StreamListener} tell */
   constructor(tell) {
     this.tell = tell;
-    /** @type {Feed | null} */
+    /** @type {EventHub | null} */
     this.own = null;
     /** @type {MessagePort | null} */
     this.port = null;
@@ -68,7 +68,7 @@ class Line {
     if (this.own) return;
     clearTimeout(this.patience);
     this.port?.postMessage(null);
-    this.own = new Feed(here("/events"));
+    this.own = new EventHub(here("/events"));
     if (this.place) this.own.join(this, this.place, this.tell);
   }
 }

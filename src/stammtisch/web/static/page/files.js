@@ -2,7 +2,7 @@
 
 import { Refusal, send } from "../net/requests.js";
 import { find, h, here, shown, words } from "./dom.js";
-import { offer, SeatList, Seats } from "./seats.js";
+import { offer, SeatList, Seats } from "./seat-form.js";
 
 /** @typedef {{ name: string, text: string }} TextFile */
 

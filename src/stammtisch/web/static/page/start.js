@@ -3,9 +3,9 @@
 import { Refusal, send } from "../net/requests.js";
 import { carried, find, findAll, h, here, shown, words } from "./dom.js";
 import { FilePlace, openRecord, putAway, shunStrayFiles } from "./files.js";
-import { free, numbered, offer, SeatList, Seats, swatches } from "./seats.js";
+import { free, numbered, offer, SeatList, Seats, swatches } from "./seat-form.js";
 import { keep, recall } from "./settings.js";
-import "./tables.js";
+import "./my-tables.js";
 
 /** @import { Flag, Flags } from "./types.js" */
 /** @import { TextFile } from "./files.js" */

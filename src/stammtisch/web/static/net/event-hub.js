@@ -4,7 +4,7 @@
 
 const SOON = 50; // ms, in which several come and go together
 
-export class Feed {
+export class EventHub {
   /** @param {string} address */
   constructor(address) {
     this.address = address;

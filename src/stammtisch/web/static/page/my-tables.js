@@ -2,7 +2,7 @@
 
 import { Refusal, send } from "../net/requests.js";
 import { find, findAll, h, here, shown, words } from "./dom.js";
-import { signOf } from "./seats.js";
+import { signOf } from "./seat-form.js";
 
 const MOST_SHOWN = 4;
 /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
