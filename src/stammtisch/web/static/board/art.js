@@ -1,6 +1,6 @@
 // The art sheet and the colours of a scene, put into the page; and small signs on buttons.
 
-import { dark, find, s } from "../page/dom.js";
+import { dark, find, h, s } from "../page/dom.js";
 
 /** @import { Palette } from "../page/types.js" */
 
@@ -68,3 +68,14 @@ const LINES = {
 /** @param {string} name */
 export const icon = (name) =>
   s("svg", { class: `icon ${name}`, viewBox: "0 0 24 24", "aria-hidden": "true" }, s("path", { d: LINES[name] }));
+
+/**
+ * A button with a small sign, and a label where there is room for it.
+ * @param {string} kind
+ * @param {string} name
+ * @param {string} label
+ * @param {(event: MouseEvent) => unknown} act
+ */
+export const iconButton = (kind, name, label, act, { sign = name, disabled = false } = {}) =>
+  h("button", { type: "button", class: kind, "data-do": name, title: label, disabled, onclick: act },
+    icon(sign), h("span", { class: "label" }, label));

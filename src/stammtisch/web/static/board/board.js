@@ -1,6 +1,6 @@
 // The board: a scene's sprites as SVG elements that are kept by id and moved.
 
-import { calm, s } from "../page/dom.js";
+import { calm, middleOf, s } from "../page/dom.js";
 import { ARROWS } from "../page/keyboard.js";
 import { alone, drop, fly, place, turnTogether } from "./animation.js";
 import { handle } from "./gestures.js";
@@ -197,8 +197,7 @@ export class Board {
     if (event.key in ARROWS && !this.isTurned(element)) {
       this.step(element, right, down);
     } else if (element && (event.key in ARROWS || event.key === "Enter" || event.key === " ")) {
-      const box = element.getBoundingClientRect();
-      this.click([element.sprite], { x: box.x + box.width / 2, y: box.y + box.height / 2, from: element, key: event.key });
+      this.click([element.sprite], { ...middleOf(element), from: element, key: event.key });
     } else return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,6 +1,6 @@
 // A small box near a click: what it could mean, or why it means nothing now. And the title of what is pointed at.
 
-import { find, findAll, h, shown, words } from "../page/dom.js";
+import { cross, find, findAll, h, shown, words } from "../page/dom.js";
 import { ghostArea } from "./highlight.js";
 
 /** @import { ClickPlace, Note, Option, Point } from "../page/types.js" */
@@ -36,7 +36,7 @@ export function show({ title = "", notes = [], options = [], at, gone = () => {}
       type: "button", onclick: () => { hide(); option.chosen(); },
       onpointerenter: () => option.pointed?.(), onfocus: () => option.pointed?.(),
     }, option.label)),
-    h("button", { type: "button", class: "close", "aria-label": words("table.close"), onclick: hide }, "×"),
+    cross(hide),
   );
   box.setAttribute("role", options.length ? "dialog" : "alert");
   box.setAttribute("aria-label", words("table.choose"));

@@ -1,6 +1,6 @@
 // What of the board is seen: moved, zoomed, and gliding on when the board itself grows.
 
-import { calm } from "../page/dom.js";
+import { calm, middleOf } from "../page/dom.js";
 import { liesOtherwise } from "./preview.js";
 
 /** @import { Board } from "./board.js" */
@@ -113,7 +113,7 @@ export class Viewport {
    * @param {Point} to
    */
   carry(from, to, factor = 1, ms = 0) {
-    const middle = this.middle();
+    const middle = middleOf(this.frame);
     const zoom = limited(this.look.zoom * factor);
     const [before, after] = [this.look.zoom * this.scale, zoom * this.scale];
     this.go({
@@ -147,17 +147,11 @@ export class Viewport {
     return { x: inside(x, left, width, to), y: inside(y, top, height, to), zoom: to };
   }
 
-  /** The middle of the frame on the screen. */
-  middle() {
-    const { left, top, width, height } = this.frame.getBoundingClientRect();
-    return { x: left + width / 2, y: top + height / 2 };
-  }
-
   /** Where the drawing stands on the screen at this moment, and how large it is. */
   stand() {
-    const { left, top, width, height } = this.svg.getBoundingClientRect();
+    const { width } = this.svg.getBoundingClientRect();
     const grown = width / (this.svg.clientWidth || width || 1);
-    return { ...this.drawn, size: this.drawn.zoom * this.scale * grown, on: { x: left + width / 2, y: top + height / 2 } };
+    return { ...this.drawn, size: this.drawn.zoom * this.scale * grown, on: middleOf(this.svg) };
   }
 
   /**
@@ -165,7 +159,7 @@ export class Viewport {
    * @param {Look & { size: number, on: Point }} stood
    */
   glideFrom({ x, y, size, on }) {
-    const middle = this.middle();
+    const middle = middleOf(this.frame);
     const [right, down] = [(this.drawn.x - x) * size + on.x - middle.x, (this.drawn.y - y) * size + on.y - middle.y];
     this.shift(right, down, size / (this.drawn.zoom * this.scale), 0);
     this.svg.getBoundingClientRect();

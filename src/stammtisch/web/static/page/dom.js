@@ -1,6 +1,6 @@
 // Small helpers for making elements.
 
-/** @import { Attributes, Child, ClickPlace } from "./types.js" */
+/** @import { Attributes, Child } from "./types.js" */
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -42,6 +42,12 @@ export const h = (name, attributes = {}, ...children) =>
  * @param {() => unknown} act
  */
 export const button = (kind, name, label, act) => h("button", { type: "button", class: kind, "data-do": name, onclick: () => act() }, label);
+
+/**
+ * The cross that closes what it stands in.
+ * @param {() => unknown} act
+ */
+export const cross = (act) => h("button", { type: "button", class: "close", "aria-label": words("table.close"), onclick: () => act() }, "×");
 
 /**
  * An SVG element.
@@ -154,15 +160,19 @@ function measure() {
 }
 
 /**
+ * The middle of an element on the screen.
+ * @param {Element} element
+ */
+export function middleOf(element) {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/**
  * Where a small box about it belongs.
  * @param {{ currentTarget: HTMLElement }} event
- * @returns {ClickPlace & { from: HTMLElement }}
  */
-export function at(event) {
-  const { currentTarget: from } = event;
-  const box = from.getBoundingClientRect();
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2, from };
-}
+export const at = ({ currentTarget: from }) => ({ ...middleOf(from), from });
 
 /** What elements show. @type {WeakMap<Element, string>} */
 const keys = new WeakMap();

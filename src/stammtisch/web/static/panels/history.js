@@ -1,6 +1,6 @@
 // What was decided: the timeline under the board, with the way back through the game, and the log.
 
-import { icon } from "../board/art.js";
+import { icon, iconButton } from "../board/art.js";
 import { say } from "../page/announcer.js";
 import { findAll, h, refill, shown, sign, words } from "../page/dom.js";
 
@@ -70,24 +70,15 @@ export class Timeline {
     const { isPast } = this.history;
     const show = !isPast && waiting > 0;
     refill(shown("pace"), [isPast, show, stepwise], () => {
-      if (isPast) return [door("present", words("table.to_present"), "last", () => this.history.leave())];
+      if (isPast) return [iconButton("small", "present", words("table.to_present"), () => this.history.leave(), { sign: "last" })];
       if (!show) return [];
       return [
-        stepwise ? door("onward", words("table.onward"), "next", () => this.playback.next()) : "",
-        door("skip", words("table.skip"), "skip", () => this.playback.skip()),
+        stepwise ? iconButton("small", "onward", words("table.onward"), () => this.playback.next(), { sign: "next" }) : "",
+        iconButton("small", "skip", words("table.skip"), () => this.playback.skip()),
       ].filter(Boolean);
     });
   }
 }
-
-/**
- * @param {string} name
- * @param {string} label
- * @param {string} sign
- * @param {() => void} act
- */
-const door = (name, label, sign, act) =>
-  h("button", { type: "button", class: "small", "data-do": name, title: label, onclick: act }, icon(sign), h("span", { class: "label" }, label));
 
 // The log: decisions, what followed from them by itself, and the rounds
 

@@ -32,24 +32,22 @@ export function drawLinks({ links, network }, said) {
  * @param {(sentence: string) => void} said
  */
 function linkRow({ seat, name, url }, origin, said) {
-  /** @type {HTMLInputElement} */
-  const field = h("input", {
-    type: "text", readonly: true, value: new URL(url, origin).href, "aria-label": name, onclick: () => field.select(),
-  });
-  return h("li", {}, sign(seat), h("b", {}, name), field, copier(field, name, said));
+  return h("li", {}, sign(seat), h("b", {}, name), toCopy(new URL(url, origin).href, name, said));
 }
 
 /**
- * A button that copies a field; `said` is told how that went.
- * @param {HTMLInputElement} field
+ * A field, and a button that copies it; `said` is told how that went.
+ * @param {string} text
  * @param {string} name
  * @param {(sentence: string) => void} said
  */
-export function copier(field, name, said) {
+export function toCopy(text, name, said) {
+  /** @type {HTMLInputElement} */
+  const field = h("input", { type: "text", readonly: true, value: text, "aria-label": name, onclick: () => field.select() });
   const copy = async () => said(words(await copied(field) ? "table.copied" : "table.copy_yourself"));
-  return h("button", {
+  return [field, h("button", {
     type: "button", class: "secondary", "aria-label": `${words("table.copy")}: ${name}`, onclick: copy,
-  }, words("table.copy"));
+  }, words("table.copy"))];
 }
 
 /**

@@ -1,9 +1,9 @@
 // The table's menu and the sheets it opens.
 
-import { button, h, here, shown, words } from "../page/dom.js";
+import { button, cross, h, here, shown, words } from "../page/dom.js";
 import { KEYS, SHIFT } from "../page/keyboard.js";
 import { PACES } from "../page/settings.js";
-import { copier } from "./links.js";
+import { toCopy } from "./links.js";
 
 /** @import { Actions } from "../net/actions.js" */
 /** @import { Pace, Settings, Snapshot } from "../page/types.js" */
@@ -34,8 +34,7 @@ export function openSheet(name, title, ...children) {
   sheet.dataset.name = name;
   sheet.setAttribute("aria-labelledby", id);
   sheet.replaceChildren(
-    h("header", {}, h("h2", { id }, title),
-      h("button", { type: "button", class: "close", "aria-label": words("table.close"), onclick: () => sheet.close() }, "×")),
+    h("header", {}, h("h2", { id }, title), cross(() => sheet.close())),
     ...children,
   );
   if (!sheet.open) sheet.showModal();
@@ -138,10 +137,8 @@ export class Menu {
    * @param {string} text
    */
   code(label, text) {
-    /** @type {HTMLInputElement} */
-    const field = h("input", { type: "text", readonly: true, value: text, "aria-label": label, onclick: () => field.select() });
     const short = text.length > 2 * SHORT ? `${text.slice(0, SHORT)}…` : text;
-    return h("div", { class: "code" }, h("span", {}, label), h("code", { title: text }, short), field, copier(field, label, this.acts.said));
+    return h("div", { class: "code" }, h("span", {}, label), h("code", { title: text }, short), toCopy(text, label, this.acts.said));
   }
 
   report() {

@@ -1,6 +1,6 @@
 // What may be done now: the prompt, its buttons, a decision to confirm, taking back.
 
-import { icon } from "../board/art.js";
+import { icon, iconButton } from "../board/art.js";
 import { gainsShown } from "../board/preview.js";
 import { button, findAll, h, picture, refill, shown, sign, words } from "../page/dom.js";
 import { isMine, nameOf } from "../page/store.js";
@@ -145,8 +145,7 @@ function drawHeld(held, acts) {
       h("p", {}, h("b", {}, held.label), " ", gainsShown(held.gains)),
       h("p", { class: "aside" }, words(heldWhy(held)))),
     h("div", { class: "doors" },
-      h("button", { type: "button", class: "secondary", "data-do": "release", title: words("table.undo"), onclick: () => acts.actions.release() },
-        icon("undo"), h("span", { class: "label" }, words("table.undo"))),
+      iconButton("secondary", "release", words("table.undo"), () => acts.actions.release(), { sign: "undo" }),
       button("primary", "confirm", [icon("confirm"), words("table.confirm")], () => acts.actions.confirm())),
   ] : []));
 }
@@ -178,10 +177,7 @@ function drawBack({ undo, redo, yours, n }, { past, held }, acts) {
  * @param {boolean} disabled
  * @param {() => void} act
  */
-function step(name, label, disabled, act) {
-  return h("button", { type: "button", class: "step", "data-do": name, disabled, title: label, onclick: (event) => event.detail < 2 && act() },
-    icon(name), h("span", { class: "label" }, label));
-}
+const step = (name, label, disabled, act) => iconButton("step", name, label, (event) => event.detail < 2 && act(), { disabled });
 
 /**
  * @param {Snapshot} present
