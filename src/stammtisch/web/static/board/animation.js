@@ -4,7 +4,7 @@ import { calm, s } from "../page/dom.js";
 
 /** @import { Fact, Place, Scene, Sprite, SpriteElement } from "../page/types.js" */
 
-const EASE = "cubic-bezier(.3, .1, .2, 1)";
+export const EASE = "cubic-bezier(.3, .1, .2, 1)";
 const TURNING = 450;
 const FLYING = 550;
 const MOST = 3; // things that fly for one gain

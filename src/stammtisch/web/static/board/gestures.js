@@ -2,6 +2,7 @@
 
 import { ARROWS, SHIFT } from "../page/keyboard.js";
 import { findAll } from "../page/dom.js";
+import { distance } from "./neighbours.js";
 import { enlarge, HAND, narrow } from "./viewport.js";
 
 /** @import { Board } from "./board.js" */
@@ -83,7 +84,7 @@ class Hand {
       return;
     }
     if (!this.moves) {
-      if (this.view.isWhole || !this.start || apart(this.start, event) < STILL) return;
+      if (this.view.isWhole || !this.start || distance(this.start, event) < STILL) return;
       this.begin();
     }
     const before = this.gist();
@@ -108,16 +109,10 @@ class Hand {
   /** The middle of the fingers, and how far they are apart. */
   gist() {
     const [one, other = one] = [...this.fingers.values()];
-    const spread = one === other ? 1 : Math.max(apart(one, other), 1);
+    const spread = one === other ? 1 : Math.max(distance(one, other), 1);
     return { x: (one.clientX + other.clientX) / 2, y: (one.clientY + other.clientY) / 2, spread };
   }
 }
-
-/**
- * @param {PointerEvent} one
- * @param {PointerEvent} other
- */
-const apart = (one, other) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
 
 const STEP = 1.5;
 const NEAR = 2.1; // times, the first step on a small screen

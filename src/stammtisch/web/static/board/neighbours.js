@@ -1,6 +1,12 @@
-// Which sprite is next to another, for the keyboard.
+// What is near: how far from here to there, and which sprite is next to another.
 
 /** @import { Point, SpriteElement } from "../page/types.js" */
+
+/**
+ * @param {Point} one
+ * @param {Point} other
+ */
+export const distance = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
 
 /**
  * The next one in the direction of an arrow: rather straight ahead than aside.
@@ -25,8 +31,8 @@ export function ahead(elements, from, right, down) {
  * @param {SpriteElement[]} elements
  * @param {Point} place
  */
-export const nearest = (elements, { x, y }) =>
-  least(elements, ({ sprite }) => Math.hypot(sprite.x - x, sprite.y - y)) ?? elements[0];
+export const nearest = (elements, place) =>
+  least(elements, ({ sprite }) => distance(sprite, place)) ?? elements[0];
 
 /**
  * The first of those for which it is least.

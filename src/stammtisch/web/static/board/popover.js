@@ -2,6 +2,7 @@
 
 import { cross, find, findAll, h, shown, words } from "../page/dom.js";
 import { ghostArea } from "./highlight.js";
+import { distance } from "./neighbours.js";
 
 /** @import { ClickPlace, Note, Option, Point } from "../page/types.js" */
 /** @typedef {{ left: number, right: number, top: number, bottom: number }} Sides */
@@ -86,14 +87,8 @@ function beside(area, wanted, { width, height }, away) {
   const places = [
     { x: area.right + away, y }, { x: area.left - width - away, y }, { x, y: area.top - height - away }, { x, y: area.bottom + away },
   ].filter((at) => at.x >= EDGE && at.x + width <= innerWidth - EDGE && at.y >= EDGE && at.y + height <= innerHeight - EDGE);
-  return places.sort((one, other) => apart(one, wanted) - apart(other, wanted))[0];
+  return places.sort((one, other) => distance(one, wanted) - distance(other, wanted))[0];
 }
-
-/**
- * @param {Point} one
- * @param {Point} other
- */
-const apart = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
 
 /** The box covers nothing of what is shown on the board. */
 function makeWay() {
@@ -146,7 +141,7 @@ function placeOfBoard() {
 }
 
 function hasMoved() {
-  return apart(placeOfBoard(), place) > STEADY;
+  return distance(placeOfBoard(), place) > STEADY;
 }
 
 /**
@@ -181,7 +176,7 @@ export function showTitle(title, element, others) {
   const size = card.getBoundingClientRect();
   const middle = { x: (own.left + own.right - size.width) / 2, y: (own.top + own.bottom - size.height) / 2 };
   const apartFromAll = beside(around([own, ...more]), middle, size, BESIDE);
-  const near = apartFromAll && apart(apartFromAll, middle) < NEAR ? apartFromAll : beside(own, middle, size, BESIDE);
+  const near = apartFromAll && distance(apartFromAll, middle) < NEAR ? apartFromAll : beside(own, middle, size, BESIDE);
   const right = innerWidth - EDGE - size.width;
   putAt(card, near ?? { x: middle.x > right / 2 ? EDGE : right, y: EDGE });
 }

@@ -1,6 +1,8 @@
 // What of the board is seen: moved, zoomed, and gliding on when the board itself grows.
 
 import { calm, middleOf } from "../page/dom.js";
+import { EASE } from "./animation.js";
+import { distance } from "./neighbours.js";
 import { liesOtherwise } from "./preview.js";
 
 /** @import { Board } from "./board.js" */
@@ -13,7 +15,6 @@ const GLIDE = 220; // ms
 const REST = 160; // ms without motion after which the picture is drawn anew, sharp
 const MARGIN = 28; // px around what is brought into view
 export const HAND = "by-hand"; // the class of the frame while fingers or the mouse move what is seen
-const EASE = "cubic-bezier(.3, .1, .2, 1)";
 
 /**
  * While the picture moves it is only shifted and scaled as it was drawn; at
@@ -283,15 +284,9 @@ const lookAt = ([left, top, width, height], home) =>
 export function enlarge(board, last, zoom) {
   const [changed] = last.flatMap((id) => board.sprites.get(id)?.sprite ?? []);
   const open = board.open().map((element) => element.sprite);
-  const near = changed ? open.sort((one, other) => far(one, changed) - far(other, changed)) : open;
+  const near = changed ? open.sort((one, other) => distance(one, changed) - distance(other, changed)) : open;
   const [first, second = first] = [changed, near[0]].flatMap((one) => one ?? []);
   const { view } = board;
   view.go(first ? { x: (first.x + second.x) / 2, y: (first.y + second.y) / 2, zoom } : { ...view.look, zoom });
   if (second) view.show([first, second]);
 }
-
-/**
- * @param {Point} one
- * @param {Point} other
- */
-const far = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
