@@ -89,30 +89,32 @@ function itemOf(item, tray, { open, held, selection }, acts) {
   const picks = open && selection.isFor(tray);
   const left = picks ? selection.left(item) : item.count;
   const can = open && item.legal.length > 0 && (!picks || (left > 0 && !selection.isFull));
-  const chosen = held !== null && item.legal.includes(held);
-  return h("button", {
-    ...pointing(item, acts, !picks),
-    type: "button", class: ["item", can && "can", chosen && "chosen", left < 1 && "none", left > 1 && "pile"],
-    "data-item": item.id, "data-key": item.id, "data-choice": can, "aria-pressed": chosen && "true",
-    "aria-label": [item.label, item.count !== 1 && `× ${left}`, item.badge, [LIST, GRID].includes(tray.kind) && item.hint].filter(Boolean).join(", "),
-    title: [item.label, item.hint].filter(Boolean).join(". "),
+  const hint = [LIST, GRID].includes(tray.kind) && item.hint;
+  return choiceButton(item, { can, held, acts, points: !picks }, {
+    class: ["item", left < 1 && "none", left > 1 && "pile"], "data-item": item.id, "data-key": item.id,
+    "aria-label": [item.label, item.count !== 1 && `× ${left}`, item.badge, hint].filter(Boolean).join(", "),
     onclick: (event) => (can && picks ? acts.take(item) : acts.item(item, at(event))),
   }, FACES[tray.kind](item, left));
 }
 
 /**
- * The mouse or the keyboard on a thing points at it, if it means anything.
+ * A button for an item or a track; the mouse or the keyboard on it points at it, if that means anything.
  * @param {Item | Track} thing
- * @param {TrayActs} acts
- * @param {boolean} means
- * @returns {Attributes}
+ * @param {{ can: boolean, held: string | null, acts: TrayActs, points: boolean }} how
+ * @param {Attributes} more
+ * @param {...(Child | Child[])} children
  */
-const pointing = (thing, acts, means) => ({
-  onpointerenter: (event) => event.pointerType !== "touch" && means && acts.pointAt(thing),
-  onpointerleave: () => acts.pointAt(null),
-  onfocus: ({ target }) => target.matches(":focus-visible") && means && acts.pointAt(thing),
-  onblur: () => acts.pointAt(null),
-});
+function choiceButton(thing, { can, held, acts, points }, more, ...children) {
+  const chosen = held !== null && thing.legal.includes(held);
+  return h("button", {
+    ...more, type: "button", class: [...more.class, can && "can", chosen && "chosen"],
+    "data-choice": can, "aria-pressed": chosen && "true", title: [thing.label, thing.hint].filter(Boolean).join(". "),
+    onpointerenter: (event) => event.pointerType !== "touch" && points && acts.pointAt(thing),
+    onpointerleave: () => acts.pointAt(null),
+    onfocus: ({ target }) => target.matches(":focus-visible") && points && acts.pointAt(thing),
+    onblur: () => acts.pointAt(null),
+  }, ...children);
+}
 
 /**
  * @param {Item} item
@@ -215,13 +217,9 @@ export function drawTracks({ tracks, trays, tracks_label: label }, state, acts) 
  */
 function rowOf(track, open, held, acts) {
   const can = open && track.legal.length > 0;
-  const chosen = held !== null && track.legal.includes(held);
-  return h("button", {
-    ...pointing(track, acts, true),
-    type: "button", class: ["track", can && "can", chosen && "chosen"],
-    "data-track": track.id, "data-choice": can, "aria-pressed": chosen && "true",
+  return choiceButton(track, { can, held, acts, points: true }, {
+    class: ["track"], "data-track": track.id,
     "aria-label": [track.label, track.values[track.at], track.badge].filter(Boolean).join(": "),
-    title: [track.label, track.hint].filter(Boolean).join(". "),
     onclick: (event) => acts.item(track, at(event)),
   },
   h("span", { class: "head" }, picture(track.symbol), track.note ? h("span", { class: "note" }, track.note) : ""),
