@@ -1,6 +1,7 @@
 // Files from this computer: chosen or dropped, read here, refused in words; among them recorded games.
 
-import { Refusal, send } from "../net/requests.js";
+import { send } from "../net/requests.js";
+import { depart, goTo, tellFault } from "./departure.js";
 import { find, h, here, shown, words } from "./dom.js";
 import { offer, SeatList, Seats } from "./seat-form.js";
 
@@ -149,14 +150,8 @@ export async function openRecord(file) {
   const transcript = file.text;
   const told = await send(here("/transcripts"), { transcript });
   if (latest !== file) return;
-  if (told.over) await go({ transcript });
+  if (told.over) await goTo("/replays", { transcript });
   else show(file, told);
-}
-
-/** @param {object} wish */
-async function go(wish) {
-  const { url } = await send(here("/replays"), wish);
-  location.assign(url);
 }
 
 /**
@@ -175,16 +170,7 @@ function show({ name: file, text: transcript }, { title, players, decisions, to_
 }
 
 /** @param {object} wish */
-async function begin(wish) {
-  document.body.classList.add("sending");
-  try {
-    await go(wish);
-  } catch (error) {
-    document.body.classList.remove("sending");
-    fault.textContent = error instanceof Refusal ? error.message : words("start.failed");
-    fault.hidden = false;
-  }
-}
+const begin = (wish) => depart("/replays", wish, (error) => tellFault(fault, error));
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();

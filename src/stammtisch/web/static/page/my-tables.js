@@ -1,6 +1,7 @@
 // My tables: signs, times, the long list shortened, and tables put away for good.
 
 import { Refusal, send } from "../net/requests.js";
+import { tellFault } from "./departure.js";
 import { find, findAll, h, here, shown, words } from "./dom.js";
 import { signOf } from "./seat-form.js";
 
@@ -92,8 +93,7 @@ function ask(row) {
       dialog.close();
       takeAway(row);
     } catch (error) {
-      fault.textContent = error instanceof Refusal ? error.message : words("start.failed");
-      fault.hidden = false;
+      tellFault(fault, error);
     }
     button.disabled = false;
   };

@@ -1,6 +1,7 @@
 // The start page: a game at once, a table of one's own, a recorded game.
 
 import { Refusal, send } from "../net/requests.js";
+import { depart, tellFault } from "./departure.js";
 import { carried, find, findAll, h, here, shown, words } from "./dom.js";
 import { FilePlace, openRecord, putAway, shunStrayFiles } from "./files.js";
 import { free, numbered, offer, SeatList, Seats, swatches } from "./seat-form.js";
@@ -195,14 +196,10 @@ function complainOf(file, { message, body }) {
  * @param {unknown} error
  */
 function complain(place, error) {
-  const fault = shown(place);
   if (isAboutTiles(error) && tiles.file) { // it was chosen for another game
     complainOf(tiles.file, error);
     showComplaint();
-    return;
-  }
-  fault.textContent = error instanceof Refusal ? error.message : words("start.failed");
-  fault.hidden = false;
+  } else tellFault(shown(place), error);
 }
 
 function showComplaint() {
@@ -225,17 +222,10 @@ async function open(place, people) {
   }
   tiles.complain("");
   keep(choice);
-  document.body.classList.add("sending");
-  try {
-    const { url } = await send(here("/tables"), {
-      game: game().name, seats: people, components: tiles.file?.text ?? null,
-      variants: allChosen(game().variants, choice.rules), options: allChosen(game().options, choice.pictures),
-    });
-    location.assign(url);
-  } catch (error) {
-    document.body.classList.remove("sending");
-    complain(place, error);
-  }
+  await depart("/tables", {
+    game: game().name, seats: people, components: tiles.file?.text ?? null,
+    variants: allChosen(game().variants, choice.rules), options: allChosen(game().options, choice.pictures),
+  }, (error) => complain(place, error));
 }
 
 /** Me against bots of one level, with the fewest players. */
@@ -245,7 +235,6 @@ function playNow() {
   return open("quick-fault", [me, ...others]);
 }
 
-addEventListener("pageshow", () => document.body.classList.remove("sending")); // come back to
 quick.addEventListener("submit", (event) => {
   event.preventDefault();
   playNow();
