@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 from .bots import bot as named
 from .bots import check_limit
 from .bots.custom import failed
+from .core.arguments import is_list, shown
 from .core.errors import BotError, GameError
 from .core.game import Game
-from .core.given import is_list, shown
 from .core.registry import load
 
 if TYPE_CHECKING:

@@ -44,7 +44,7 @@ def test_the_first_two_play_at_once_on_interpreted_rules(name: str) -> None:
 
 def test_a_game_may_say_how_much_a_newcomer_misjudges() -> None:
     village, dokmus = map(stammtisch.load, ("village", "dokmus"))
-    village_part, dokmus_part = (g.parts.features.MISJUDGED for g in (village, dokmus))
+    village_part, dokmus_part = (g.modules.features.MISJUDGED for g in (village, dokmus))
     assert village_part < dokmus_part == levels.MISJUDGED
 
 

@@ -6,7 +6,7 @@ import functools
 from dataclasses import dataclass
 
 from stammtisch.core.state import State
-from stammtisch.core.transcript import Record, read
+from stammtisch.core.transcript import ReadTranscript, read
 
 from .folders import file_of, module_of
 
@@ -36,7 +36,7 @@ def text_of(game: str, name: str) -> str:
 
 
 @functools.cache
-def record(game: str, name: str) -> Record:
+def record(game: str, name: str) -> ReadTranscript:
     """Do not change its states, take clones."""
     return read(text_of(game, name))
 

@@ -14,9 +14,9 @@ from collections.abc import Callable, Iterator
 from numbers import Real
 from typing import TYPE_CHECKING, Protocol, SupportsIndex, TypeVar
 
+from stammtisch.core.arguments import is_one_of, shown, whole
 from stammtisch.core.errors import GameError, UnknownTextError
 from stammtisch.core.game import Game, check_seed
-from stammtisch.core.given import is_one_of, shown, whole
 
 from . import custom
 

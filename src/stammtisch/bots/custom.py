@@ -16,9 +16,9 @@ from pathlib import Path
 from types import ModuleType, TracebackType
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
+from stammtisch.core.arguments import shown, whole
 from stammtisch.core.errors import BotError, UnknownTextError
 from stammtisch.core.game import check_seed
-from stammtisch.core.given import shown, whole
 
 if TYPE_CHECKING:
     from . import Bot

@@ -20,9 +20,9 @@ from stammtisch.core.compiled import Compiled, compiled
 from . import check_limit, choices, once_a_game
 
 if TYPE_CHECKING:
+    from stammtisch.core.contract import Features, Rules
     from stammtisch.core.engine import Common, Entry
     from stammtisch.core.game import Game
-    from stammtisch.core.parts import Features, Rules
     from stammtisch.core.state import Seen
 
     from . import Limit
@@ -60,7 +60,7 @@ def make(rules: Rules, worth_of: Compiled[..., float]) -> Compiled[..., None]:
 @once_a_game
 def tries(game: Game) -> Compiled[..., None]:
     """The game's one function."""
-    return make(game.engine.rules, game.parts.features.value)
+    return make(game.engine.rules, game.modules.features.value)
 
 
 def entries(game: Game) -> Iterator[Entry]:
@@ -83,7 +83,7 @@ class Greedy:
             return int(actions[0])
         order = np.array(self.dice.sample(actions.tolist(), len(actions)), np.int32)
         worth = self.look(seen, order, limit)
-        return int(order[self.pick(worth.tolist(), seen.game.parts.features)])
+        return int(order[self.pick(worth.tolist(), seen.game.modules.features)])
 
     def pick(self, worth: list[float], features: Features) -> int:
         """The place of the best; the first of equals, in an order drawn by chance."""

@@ -14,7 +14,7 @@ from .greedy import Greedy
 from .search import Search
 
 if TYPE_CHECKING:
-    from stammtisch.core.parts import Features
+    from stammtisch.core.contract import Features
 
 OVERLOOKED = 0.2
 """The part of the actions that a newcomer does not think of."""

@@ -31,9 +31,9 @@ from stammtisch.core.layout import Layout, array, number, one, real, wide
 from . import check_limit, choices, once_a_game
 
 if TYPE_CHECKING:
+    from stammtisch.core.contract import Features, Rules
     from stammtisch.core.engine import Arrays, Entry
     from stammtisch.core.game import Game
-    from stammtisch.core.parts import Features, Rules
     from stammtisch.core.state import Seen
 
     from . import Limit
@@ -322,7 +322,7 @@ def make(rules: Rules, features: Features) -> Compiled[..., None]:
 @once_a_game
 def searching(game: Game) -> Compiled[..., None]:
     """The game's one search."""
-    return make(game.engine.rules, game.parts.features)
+    return make(game.engine.rules, game.modules.features)
 
 
 class Tree:
@@ -335,7 +335,7 @@ class Tree:
         self.game, self.seat, self.ready = game, seat, ready
         self.nodes = np.zeros(room, Node.dtype)
         self.desk = np.zeros(1, Desk.dtype)
-        self.desk["lead"] = game.parts.features.LEAD
+        self.desk["lead"] = game.modules.features.LEAD
         self.desk["nodes"] = 1
         self.nodes[ROOT] = (NONE, NONE, NONE, NONE, NONE, 0, 0, 1.0, 0.0)
         sow(self.desk["chance"], seed)

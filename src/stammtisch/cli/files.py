@@ -32,15 +32,15 @@ from .common import (
 )
 
 if TYPE_CHECKING:
-    from stammtisch.core.transcript import Record
+    from stammtisch.core.transcript import ReadTranscript
 
 
-def record_in(path: Path) -> Record:
+def record_in(path: Path) -> ReadTranscript:
     """The game in a transcript; GameError that names the file and the line."""
     return record_of(path, read_file(path))
 
 
-def record_of(path: Path, text: str) -> Record:
+def record_of(path: Path, text: str) -> ReadTranscript:
     """The same for a text that was read from there."""
     from stammtisch.core.transcript import read
 
@@ -65,7 +65,7 @@ def replay(file: TranscriptFile, as_json: AsJson = False, language: Language = N
         OUT.print(Text(result_sentence(state, names, shell)))
 
 
-def player_names(record: Record, words: Words) -> list[str]:
+def player_names(record: ReadTranscript, words: Words) -> list[str]:
     """The names in a transcript; a player without one gets a number."""
     seats = range(record.end.seats)
     return [record.players.get(i) or words("seat.unnamed", number=i + 1) for i in seats]
@@ -169,7 +169,7 @@ def components(
 ) -> None:
     """Check a component file; without one, print the game's own set and where it comes from."""
     game = stammtisch.load(name)
-    text = game.parts.components.house() if file is None else read_file(file)
+    text = game.modules.components.house() if file is None else read_file(file)
     try:
         read = game.components(text)
     except GameError as error:

@@ -21,7 +21,7 @@ from .files import record_of
 if TYPE_CHECKING:
     from stammtisch.core.scene import Scene
     from stammtisch.core.state import Known, State
-    from stammtisch.core.writing import Growing
+    from stammtisch.core.transcript_writer import Growing
 
 SEAT_STYLES = ("red", "blue", "yellow", "magenta", "green", "cyan")
 
@@ -91,7 +91,7 @@ class Session:
         known = not state.is_secret or self.persons == [seat]
         state.apply(text)
         act, value = state.game.action_space.decode(state.actions[-1])
-        said = state.game.parts.picture.log(act, value, known, self.game_words)
+        said = state.game.modules.picture.log(act, value, known, self.game_words)
         self.log.append(Text.assemble(self.name(seat), f" {said}"))
         if self.saved is not None:
             self.saved.growing.add(seat, state)

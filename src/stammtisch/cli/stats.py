@@ -40,7 +40,7 @@ def stats_of(state: State, first: int) -> GameStats:
     order = [(first + k) % n for k in range(n)]
     scores, share = state.scores(), 1 / len(outcome.winners)
     view = state.view(None)
-    counted = state.game.parts.features.COUNTED
+    counted = state.game.modules.features.COUNTED
     return GameStats(
         len(state.actions),
         outcome.ended,

@@ -13,9 +13,9 @@ from typing import Any, Generic, NamedTuple, SupportsIndex, TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from .arguments import shown, whole
 from .compiled import compiled, inlined
 from .errors import UnknownTextError
-from .given import shown, whole
 from .layout import Layout, array, number
 
 T = TypeVar("T", bound=tuple[int, ...])

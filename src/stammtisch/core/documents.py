@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, cast
 
+from .arguments import listed, shown, whole
 from .errors import PositionError
-from .given import listed, shown, whole
 
 
 def read_json(text: str, path: str = "position") -> Any:

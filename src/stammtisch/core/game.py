@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from .box import HOUSE, Box, Components, check_seed
+from .definition import HOUSE, Components, GameDefinition, check_seed
 
 if TYPE_CHECKING:
     from .state import State  # with Numba behind it: imported when a door is opened
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 __all__ = ["HOUSE", "Components", "Game", "check_seed"]
 
 
-class Game(Box):
-    """A game: everything of its box, and its states."""
+class Game(GameDefinition):
+    """A game: its definition, and the doors to its states."""
 
     def start(
         self,

@@ -13,7 +13,7 @@ view of the same memory, twenty times quicker than NumPy's own records and stric
 does not fit raises OverflowError. Types that behave differently in the two modes are refused.
 
 A field that says what its numbers mean (`number(0, 9)`, `index(TILES)`, `counts(CARDS)`, see
-`vocabulary.py`) is an entry of position documents and views, which `entries.py` writes and reads.
+`vocabulary.py`) is an entry of position documents and views: `Player.write`, `Player.read`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,21 @@ from typing import Any, ClassVar, Generic, TypeVar, cast
 import numpy as np
 import numpy.typing as npt
 
-from .vocabulary import NONE, Counts, Flag, Hidden, Index, Meaning, Number, Row, Seat, names_of
+from .documents import Document
+from .vocabulary import (
+    NONE,
+    Counts,
+    Flag,
+    Hidden,
+    Index,
+    Json,
+    Meaning,
+    Number,
+    Part,
+    Row,
+    Seat,
+    names_of,
+)
 
 L = TypeVar("L", bound="Layout")
 
@@ -71,6 +85,15 @@ class Field:
     def is_entry(self) -> bool:
         """Whether it is an entry of documents."""
         return bool(self.meaning or (self.record and self.record.entries and not self.apart))
+
+    def write(self, part: Part, seats: int) -> Json:
+        """What the field holds, for JSON."""
+        if self.meaning:
+            return self.meaning.write(part, seats)
+        assert self.record
+        if self.shape:
+            return [self.record.write(part[seat], seats) for seat in range(seats)]
+        return self.record.write(part, seats)
 
 
 def number(
@@ -186,6 +209,31 @@ class Layout:
         cls.fields = {**cls.fields, **own}
         cls.dtype = np.dtype([(n, f.spec) for n, f in cls.fields.items()], align=True)
         cls.entries = {f.key or n: (n, f) for n, f in cls.fields.items() if f.is_entry}
+
+    @classmethod
+    def write(cls, record: Any, seats: int) -> dict[str, Json]:
+        """A record of this layout as the entries of a document, ready for JSON."""
+        return {
+            key: field.write(getattr(record, name), seats)
+            for key, (name, field) in cls.entries.items()
+        }
+
+    @classmethod
+    def read(cls, record: Any, doc: Document, seats: int) -> None:
+        """The entries of a document into a record; PositionError names the one that is wrong."""
+        for key, (name, field) in cls.entries.items():
+            part = getattr(record, name)
+            if field.meaning:
+                value = field.meaning.read(doc, key, seats)
+                if field.shape:
+                    part[: len(value) if isinstance(value, list) else None] = value
+                else:
+                    setattr(record, name, value)
+            elif field.record and field.shape:
+                for seat, entry in enumerate(doc.documents(key, seats)):
+                    field.record.read(part[seat], entry, seats)
+            elif field.record:
+                field.record.read(part, doc.inner(key), seats)
 
 
 def kept(layout: type[Layout], records: npt.NDArray[Any]) -> bytes:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from .box import Components
+from .definition import Components
 from .engine import OVER, Arrays, plain
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ class Known(Record):
     def view(self) -> dict[str, Any]:
         """All of it, JSON-ready, scores included."""
         viewer = SPECTATOR if self.seat is None else self.seat
-        body = self.game.parts.view.seen(self.record, viewer)
+        body = self.game.modules.view.seen(self.record, viewer)
         scores, winners = self.scores(), list(self.winners)
         return {**self._header(), "seat": self.seat, **body, "scores": scores, "winners": winners}
 

@@ -8,9 +8,9 @@ import pkgutil
 
 import stammtisch.games
 
+from .arguments import is_one_of, shown
 from .errors import UnknownTextError
 from .game import Game
-from .given import is_one_of, shown
 
 
 @functools.cache

@@ -15,8 +15,8 @@ from xml.sax.saxutils import escape, quoteattr
 import msgspec
 from msgspec import Struct, field
 
+from .arguments import is_one_of, shown
 from .errors import UnknownTextError
-from .given import is_one_of, shown
 
 THEMES = ("light", "dark")
 Palette = Mapping[str, tuple[str, str]]

@@ -11,11 +11,11 @@ import numpy as np
 import numpy.typing as npt
 
 from . import chance
-from .box import Components, check_seed
+from .arguments import is_list, is_text, shown, whole
+from .definition import Components, check_seed
 from .documents import Document, check_agrees
 from .engine import MOST_REVEALS, OVER, Arrays, plain
 from .errors import GameError, IllegalActionError, PositionError, Reason, UnknownTextError
-from .given import is_list, is_text, shown, whole
 from .layout import kept
 from .notes import Happening
 from .playouts import ANY, Rollouts
@@ -90,10 +90,10 @@ class State(Record):
     @classmethod
     def from_view(cls, game: Game, data: Mapping[str, Any], seed: SupportsIndex | str) -> State:
         known = known_of_view(game, data)
-        sample = drawn(known, check_seed(seed))
+        sample = sampled(known, check_seed(seed))
         told = sample.view(known.seat)
         body = {key: told[key] for key in told if key not in known._header()}
-        check_agrees(data, body, "view", game.parts.view.ANY_ORDER)
+        check_agrees(data, body, "view", game.modules.view.ANY_ORDER)
         return sample
 
     @classmethod
@@ -107,7 +107,7 @@ class State(Record):
             raise doc.wrong("to_move", "is missing: a seat, or null when the game is over")
         record.to_move = doc.number("to_move", 0, seats - 1, default=OVER)
         record.reveals = doc.number("reveals", 0, MOST_REVEALS, default=0)
-        game.parts.view.restore(record, doc, plain(components.tables))
+        game.modules.view.restore(record, doc, plain(components.tables))
         return state
 
     def _settled(self) -> State:
@@ -119,7 +119,7 @@ class State(Record):
     @property
     def is_secret(self) -> bool:
         """Whether the decision of the moment rests on what only its seat may see."""
-        return not self.is_over and bool(self.game.parts.view.secret(self.record))
+        return not self.is_over and bool(self.game.modules.view.secret(self.record))
 
     def _offered(self) -> int:
         """How many actions are legal; their ids are the first of `_ids`."""
@@ -190,7 +190,7 @@ class State(Record):
         if self.is_legal(chosen):
             return None
         act, value = self.game.action_space.decode(chosen)
-        code, heading, values = self.game.parts.why.reason(self.record, act, value)
+        code, heading, values = self.game.modules.why.reason(self.record, act, value)
         title = self.game.rulebook.title(heading, language)
         return Reason(code, heading, words(f"why.{code}", **values), title)
 
@@ -225,11 +225,11 @@ class State(Record):
             raise GameError(f"before: {shown(before)} is no state of {self.game.title}")
         if not self.actions:
             return []
-        return list(self.game.parts.picture.told(self.record))
+        return list(self.game.modules.picture.told(self.record))
 
     def resample(self, seat: SupportsIndex | None, seed: SupportsIndex | str) -> State:
         """A state this seat cannot tell from the present one: `game.sample(view(seat), seed)`."""
-        return drawn(self.known(seat), check_seed(seed))
+        return sampled(self.known(seat), check_seed(seed))
 
     def seen_by(self, seat: SupportsIndex) -> Seen:
         """What a bot in this seat gets."""
@@ -237,7 +237,7 @@ class State(Record):
 
     def position(self) -> dict[str, Any]:
         """The complete state, JSON-ready, boards as rows of text. Tells everything hidden."""
-        body = self.game.parts.view.whole(self.record)
+        body = self.game.modules.view.whole(self.record)
         return {**self._header(), **body, "chance": _write_chance(self.record.chance)}
 
     # Copies, comparisons, texts, pictures
@@ -280,7 +280,7 @@ class State(Record):
 
         `players`: a name for each seat; GameError for another number, and for what is no name.
         """
-        from .writing import write
+        from .transcript_writer import write
 
         return write(self, self.check_players(players))
 
@@ -373,7 +373,7 @@ class Seen:
 
     def sample(self, seed: SupportsIndex | str) -> State:
         """A state this seat cannot tell from the real one; equal seeds give equal states."""
-        return drawn(self._known, check_seed(seed))
+        return sampled(self._known, check_seed(seed))
 
     def rollouts(
         self, action: SupportsIndex | str | None, n: SupportsIndex, seed: SupportsIndex | str
@@ -418,7 +418,7 @@ def known_of_view(game: Game, data: Mapping[str, Any]) -> Known:
     return Known(game, state.origin, state.array, None if seat == SPECTATOR else seat)
 
 
-def drawn(known: Known, seed: str) -> State:
+def sampled(known: Known, seed: str) -> State:
     """A state drawn from what a seat (None: a spectator) can know, by a new generator."""
     states, viewer = copied(known.array), SPECTATOR if known.seat is None else known.seat
     chance.sow(states["chance"], seed)
@@ -448,7 +448,7 @@ def draw_scene(
     """The picture of what a seat knows; `legal`: what it may do now; options: GameError."""
     game = known.game
     flags = game.check_options({} if options is None else options)
-    scene: Scene = game.parts.picture.draw(known, legal, words, **flags)
+    scene: Scene = game.modules.picture.draw(known, legal, words, **flags)
     return scene
 
 

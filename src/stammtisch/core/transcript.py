@@ -24,13 +24,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
+from .arguments import shown
 from .documents import read_json
 from .errors import ComponentsError, GameError, TranscriptError
 from .game import HOUSE, Components, Game
-from .given import shown
 from .registry import load
 from .state import Origin, State
-from .writing import FIRST_LINE, RESULT, Growing, lines_of, player_line, totals
+from .transcript_writer import FIRST_LINE, RESULT, Growing, lines_of, player_line, totals
 
 KEYS = ("game", "rules", "seats", "variants", "components", "seed", "position")
 """What the head tells; beside it "player 0" and so on."""
@@ -101,7 +101,7 @@ class Head:
 
 
 @dataclass(frozen=True)
-class Record:
+class ReadTranscript:
     """A transcript that was read: how the game began and how it stands at the end.
 
     `moves`: for each its line and its action; `players`: the names that are given, by seat.
@@ -120,7 +120,7 @@ class Record:
         return state
 
 
-def read(text: str) -> Record:
+def read(text: str) -> ReadTranscript:
     """Play a transcript through; TranscriptError with the line for what cannot be replayed."""
     if not isinstance(text, str):
         raise TranscriptError(f"{shown(text)} is no text", 1)
@@ -141,7 +141,7 @@ def read(text: str) -> Record:
         else:
             _decide(end, line, seat, action)
             moves.append((line, end.actions[-1]))
-    return Record(start, moves, end, head.players(start.seats))
+    return ReadTranscript(start, moves, end, head.players(start.seats))
 
 
 def going_on(text: str, players: Sequence[str] = ()) -> Growing:

@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from .arguments import listed, shown, whole
 from .documents import Document, Key
-from .given import listed, shown, whole
 
 NONE = -1
 UNKNOWN = -2

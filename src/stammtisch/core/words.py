@@ -15,8 +15,8 @@ from pathlib import Path
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from .arguments import is_one_of, shown
 from .errors import UnknownTextError
-from .given import is_one_of, shown
 
 LANGUAGES = ("en", "ru", "fr")
 LANGUAGE_NAMES = {"en": "English", "ru": "Русский", "fr": "Français"}

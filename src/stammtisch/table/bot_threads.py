@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from stammtisch import bots
 from stammtisch.bots import custom
+from stammtisch.core.arguments import shown
 from stammtisch.core.errors import BotError, GameError
-from stammtisch.core.given import shown
 
 if TYPE_CHECKING:
     from stammtisch.bots import Bot

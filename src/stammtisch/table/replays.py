@@ -16,12 +16,12 @@ from .setup import LONGEST_NAME, Seat, Setup, agreed_options, clean, distinct, s
 from .table import decision, opening
 
 if TYPE_CHECKING:
-    from stammtisch.core.transcript import Record
+    from stammtisch.core.transcript import ReadTranscript
 
 Played = tuple[Setup, list[Entry]]
 
 
-def read_transcript(text: str) -> Record:
+def read_transcript(text: str) -> ReadTranscript:
     """A transcript as it was read; RefusedError that names the broken line."""
     from stammtisch.core.transcript import read  # with Numba behind it
 
@@ -60,13 +60,13 @@ def resume_table(
     return replace(setup, options=agreed_options(record.start.game, options)), _entries(record)
 
 
-def players(record: Record, words: Words) -> list[str]:
+def players(record: ReadTranscript, words: Words) -> list[str]:
     """A name for each seat, no two alike: those that the transcript gives, else numbers."""
     given = [clean(record.players.get(i, ""))[:LONGEST_NAME] for i in range(record.start.seats)]
     return distinct(given, [words("seat.unnamed", number=i + 1) for i in range(len(given))])
 
 
-def _setup(record: Record, seats: Sequence[Seat]) -> Setup:
+def _setup(record: ReadTranscript, seats: Sequence[Seat]) -> Setup:
     game, origin = record.start.game, record.start.origin
     return Setup(
         game=game.name,
@@ -78,7 +78,7 @@ def _setup(record: Record, seats: Sequence[Seat]) -> Setup:
     )
 
 
-def _entries(record: Record) -> list[Entry]:
+def _entries(record: ReadTranscript) -> list[Entry]:
     entries, state = [opening(record.start)], record.start
     for n, (_, action) in enumerate(record.moves, start=1):
         after = state.clone().apply(action)

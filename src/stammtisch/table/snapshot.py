@@ -240,7 +240,7 @@ def _log_line(table: Table, entry: Entry, known: bool, language: str) -> Json:
 
 
 def _event(table: Table, event: Event, language: str) -> Json:
-    said = table.game.parts.picture.event(event.kind, event.values, table.game.words(language))
+    said = table.game.modules.picture.event(event.kind, event.values, table.game.words(language))
     seat = event.seat
     name = "" if seat is None else table.setup.seats[seat].name
     return {"kind": event.kind, "seat": seat, "name": name, "text": str(said)}
@@ -250,7 +250,7 @@ def sentence(table: Table, entry: Entry, known: bool, language: str) -> str:
     """What was decided, without the player's name."""
     game = table.game
     act, value = game.action_space.decode(game.action_space.parse(entry.action))
-    return str(game.parts.picture.log(act, value, known, game.words(language)))
+    return str(game.modules.picture.log(act, value, known, game.words(language)))
 
 
 def _result(table: Table, moment: Moment, reader: Reader) -> Json:

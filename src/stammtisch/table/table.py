@@ -269,7 +269,7 @@ def decision(before: State, after: State, n: int, key: str) -> Entry:
     """The entry of the last decision taken in `after`."""
     happened = tuple(events(before, after))
     turned_up = after.reveals != before.reveals
-    aside = after.game.parts.picture.ASIDE
+    aside = after.game.modules.picture.ASIDE
     lasting = any(event.kind not in aside for event in happened)
     final = turned_up or after.to_move != before.to_move or lasting
     return Entry(

@@ -55,7 +55,7 @@ def is_forced(table: Table, decision: int) -> bool:
     if len(state.legal_actions()) > 1:
         return False
     act, _ = state.game.action_space.decode(state.parse(table.entries[decision].action))
-    return state.game.parts.actions.unasked(act, state.origin.variants)
+    return state.game.modules.actions.unasked(act, state.origin.variants)
 
 
 def has_asked(table: Table, seat: int | None) -> bool:

@@ -82,7 +82,7 @@ async def components(request: Asked, game: NamedDependency[Game]) -> Template:
 async def house_set(game: NamedDependency[Game]) -> Response[str]:
     """The component file that comes with a game: what a file of one's own begins with."""
     headers = {"Content-Disposition": f'attachment; filename="{game.name}-components.txt"'}
-    text = game.parts.components.house()
+    text = game.modules.components.house()
     return Response(text, media_type=MediaType.TEXT, headers=headers)
 
 

@@ -123,7 +123,7 @@ def components_page(request: Asked, game: Game) -> Template:
         "title": said("title"),
         "game": game.name,
         "marks": list(Mark),
-        "groups": game.parts.listing.listing(said),
+        "groups": game.modules.listing.listing(said),
     }
     return page(request, "components.html", context)
 
@@ -131,14 +131,14 @@ def components_page(request: Asked, game: Game) -> Template:
 @functools.lru_cache(maxsize=256)
 def face_picture(name: str, face: str, theme: str) -> str | None:
     """One face of a game's house set as SVG text, if there is one of this name."""
-    faces: dict[str, Scene] = load(name).parts.listing.faces()
+    faces: dict[str, Scene] = load(name).modules.listing.faces()
     return to_svg(faces[face], theme) if face in faces else None
 
 
 @functools.lru_cache(maxsize=256)
 def legend_picture(name: str, thing: str, theme: str) -> str | None:
     """One thing of a game's table as SVG text, if the game has it."""
-    legend: dict[str, Scene] = load(name).parts.picture.legend()
+    legend: dict[str, Scene] = load(name).modules.picture.legend()
     return to_svg(legend[thing], theme) if thing in legend else None
 
 

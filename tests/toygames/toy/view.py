@@ -10,7 +10,6 @@ from typing import Any
 
 from stammtisch.core.documents import Document
 from stammtisch.core.engine import OVER
-from stammtisch.core.entries import read, write
 
 from .components import N_CARDS
 from .rules import hand_size, leader, prizes_to_come, stock_size
@@ -22,7 +21,7 @@ Body = dict[str, Any]
 def whole(state: State) -> Body:
     """Everything, hidden cards too."""
     return {
-        **write(State, state, state.seats),
+        **State.write(state, state.seats),
         "prizes": [int(card) + 1 for card in state.prizes[: state.trick + 1]],
         "stock": _numbers(state.stock),
         "players": [_player(state, seat) for seat in range(state.seats)],
@@ -43,7 +42,7 @@ def _player(state: State, seat: int) -> Body:
     me = state.players[seat]
     down = int(me.played[state.trick]) if state.trick < N_TRICKS else NO_CARD
     return {
-        **write(Player, me, state.seats),
+        **Player.write(me, state.seats),
         "shown": [int(card) + 1 for card in me.played[: state.trick]],
         "hand": None if state.unknown[seat] else _numbers(me.hand),
         "hand_size": hand_size(state, seat),
@@ -58,7 +57,7 @@ def _numbers(cards: Any) -> list[int]:
 def restore(state: State, doc: Document, printed: Any) -> None:
     """Read a position or a view into the state, unknown cards as such; PositionError."""
     state.stars[:] = printed
-    read(State, state, doc, state.seats)
+    State.read(state, doc, state.seats)
     state.prizes[:] = NO_CARD
     numbers = doc.items("prizes", min(state.trick + 1, N_TRICKS))
     for trick in range(len(numbers.data)):
@@ -78,7 +77,7 @@ def _card(items: Document, key: Any) -> int:
 
 def _read_player(state: State, seat: int, entry: Document) -> None:
     me = state.players[seat]
-    read(Player, me, entry, state.seats)
+    Player.read(me, entry, state.seats)
     me.played[:] = NO_CARD
     shown = entry.items("shown", state.trick)
     for trick in range(state.trick):

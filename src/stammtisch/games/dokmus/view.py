@@ -9,8 +9,6 @@ from __future__ import annotations
 import numpy as np
 
 from stammtisch.core.documents import Document
-from stammtisch.core.entries import read
-from stammtisch.core.entries import write as entries_of
 from stammtisch.core.record import SPECTATOR
 from stammtisch.core.vocabulary import NONE, UNKNOWN, Json
 
@@ -54,7 +52,7 @@ def whole(state: State) -> Body:
     """Everything, for a position document."""
     return {
         **dict.fromkeys(IN_ORDER),
-        **entries_of(State, state, state.seats),
+        **State.write(state, state.seats),
         "tiles": [_tile(state, slot) for slot in range(n_slots(state))],
         "board": _rows(state, state.ground, " " + LETTERS),
         "tokens": _rows(state, _tokens(state), f".{_digits(state)}"),
@@ -120,7 +118,7 @@ def restore(state: State, doc: Document, printed: object) -> None:
 
 def lay_out(state: State, doc: Document) -> None:
     """Everything to its place, unknown guardians as such."""
-    read(State, state, doc, state.seats)
+    State.read(state, doc, state.seats)
     if state.first_to_select == NONE:
         state.first_to_select = 0 if state.phase == Phase.START else state.talisman
     _read_tiles(state, doc)

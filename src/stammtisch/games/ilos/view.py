@@ -13,7 +13,6 @@ import numpy as np
 
 from stammtisch.core.documents import Document
 from stammtisch.core.engine import OVER, Arrays, plain
-from stammtisch.core.entries import read, write
 from stammtisch.core.layout import Records
 from stammtisch.core.record import SPECTATOR
 from stammtisch.core.vocabulary import NONE, UNKNOWN, Counts, Json
@@ -69,12 +68,12 @@ def whole(state: State) -> Told:
     """Everything, for a position document."""
     laid, settled = np.flatnonzero(state.hex != NONE), np.flatnonzero(state.colonist != NONE)
     told = {
-        **write(State, state, state.seats),
+        **State.write(state, state.seats),
         "ended": GAME.endings[state.ended] if state.phase == Phase.OVER else None,
         "tiles": dict(_tile(state, tile) for tile in laid.tolist()),
         "colonists": dict(_colonist(state, site) for site in settled.tolist()),
         "deck": dict(zip(CARDS, state.deck.tolist(), strict=True)),
-        "deed": write(Deed, state.deed, state.seats) if is_acting(state) else None,
+        "deed": Deed.write(state.deed, state.seats) if is_acting(state) else None,
     }
     return _sorted(told)
 
@@ -119,7 +118,7 @@ def _colonist(state: State, site: int) -> tuple[str, Told]:
 def restore(state: State, doc: Document, printed: Records[Printed]) -> None:
     """Lay out what a position or a view says."""
     state.printed = printed[0]
-    read(State, state, doc, state.seats)
+    State.read(state, doc, state.seats)
     players = doc.documents("players", state.seats)
     _read_ending(state, doc)
     _read_tiles(state, doc)
@@ -416,7 +415,7 @@ def _read_deed(state: State, doc: Document) -> None:
     entry, said = doc.inner("deed"), plain(np.zeros(1, Deed.dtype))[0]
     if state.phase not in (Phase.START, Phase.TURN):
         raise doc.wrong("deed", "nobody acts in this phase")
-    read(Deed, said, entry, state.seats)
+    Deed.read(said, entry, state.seats)
     due = entry.number("due", min(said.cost, 1), said.cost, default=said.cost)
     _put_in_hand(state, said.cost - due)  # what has been paid was there when it was chosen
     _begin(state, entry, said)

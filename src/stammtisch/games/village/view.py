@@ -12,7 +12,6 @@ from typing import Any
 
 from stammtisch.core.documents import Document
 from stammtisch.core.engine import OVER, plain
-from stammtisch.core.entries import read, write
 from stammtisch.core.vocabulary import NONE
 
 from . import GAME
@@ -66,10 +65,10 @@ ANY_ORDER = frozenset({"members", "reserve", "dead", "visited", "customers"})
 
 def whole(state: State) -> Json:
     """Everything, for a position document."""
-    body = write(State, state, state.seats)
+    body = State.write(state, state.seats)
     body["stalls"] = body["stalls"][: setting(state).stalls]
     body["turn"] |= _paid_for(state)
-    body["market"] = write(Market, state.market, state.seats) if state.market.open else None
+    body["market"] = Market.write(state.market, state.seats) if state.market.open else None
     served = state.served.tolist()
     for seat, player in enumerate(body["players"]):
         player["customers"] = [CUSTOMERS[k] for k in range(N_CUSTOMERS) if served[k] == seat]
@@ -124,7 +123,7 @@ DECIDED_IN = {Act.WELL: Phase.OPENING, Act.SERVE: Phase.MARKET}
 def restore(state: State, doc: Document, printed: Any) -> None:
     """Lay out what a position or a view says; PositionError names the entry that is wrong."""
     copy_printed(state, printed)
-    read(State, state, doc, state.seats)
+    State.read(state, doc, state.seats)
     _read_services(state, doc)
     _read_market(state, doc)
     _read_customers(state, doc)
@@ -162,7 +161,7 @@ def _read_market(state: State, doc: Document) -> None:
         raise doc.wrong("queue", "has a gap")
     if doc.says("market"):
         state.market.open = 1
-        read(Market, state.market, doc.inner("market"), state.seats)
+        Market.read(state.market, doc.inner("market"), state.seats)
 
 
 def _read_customers(state: State, doc: Document) -> None:

@@ -6,7 +6,7 @@ import functools
 from dataclasses import dataclass
 from pathlib import Path
 
-from stammtisch.core.box import Components
+from stammtisch.core.definition import Components
 from stammtisch.core.engine import plain
 from stammtisch.core.scene import read_symbols, uses
 

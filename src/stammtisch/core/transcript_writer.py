@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .box import HOUSE
+from .definition import HOUSE
 from .errors import GameError
 
 FIRST_LINE = "stammtisch transcript 1"

@@ -1,4 +1,4 @@
-"""Box: what one folder under `games/` offers. `Game` adds the doors to its states."""
+"""What one folder under `games/` offers. `Game` adds the doors to its states."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Self
 
+from .arguments import shown, whole
+from .contract import Modules
 from .documents import Document
 from .errors import ComponentsError, GameError, PositionError, UnknownTextError
-from .given import shown, whole
-from .parts import Parts
 from .rulebook import Rulebook
 from .words import Words, check_language
 
@@ -70,7 +70,7 @@ class Components:
 
 
 @dataclass(frozen=True, eq=False)
-class Box:
+class GameDefinition:
     """A game as it lies on the shelf: its rules are not imported before somebody asks for them.
 
     `seats`: the player counts it can be played with. `variants`: name -> value by default.
@@ -108,16 +108,16 @@ class Box:
 
     def module(self, name: str) -> ModuleType:
         """One of the game's modules: rules, view, why, picture, features, ..."""
-        return self.parts.module(name)
+        return self.modules.module(name)
 
     @functools.cached_property
-    def parts(self) -> Parts:
+    def modules(self) -> Modules:
         """The game's modules, with what each of them offers."""
-        return Parts(self.package)
+        return Modules(self.package)
 
     @functools.cached_property
     def action_space(self) -> ActionSpace:
-        return self.parts.actions.ACTIONS
+        return self.modules.actions.ACTIONS
 
     @property
     def n_actions(self) -> int:
@@ -133,9 +133,9 @@ class Box:
         from .engine import Engine, result_layout
 
         result = result_layout(max(self.seats), len(self.headings))
-        state = self.parts.state.State
+        state = self.modules.state.State
         house = self.components().tables
-        return Engine(self.parts.rules, state, self.action_space, result, house)
+        return Engine(self.modules.rules, state, self.action_space, result, house)
 
     def compile(self, *more: Entry) -> Self:
         """Turn the rules into machine code: a minute the first time, 0.3 s from the cache."""
@@ -159,7 +159,7 @@ class Box:
 
     @functools.lru_cache(maxsize=32)  # noqa: B019 - games live as long as the process
     def _components(self, text: str | None) -> Components:
-        module = self.parts.components
+        module = self.modules.components
         printed = module.house() if text is None else text
         tables = module.parse(printed)
         same = text is None or text == module.house()
@@ -234,10 +234,10 @@ class Box:
         return _unpacked, (self.package,)
 
 
-def _unpacked(package: str) -> Box:
+def _unpacked(package: str) -> GameDefinition:
     """The game of a package, by which it is pickled."""
-    box: Box = importlib.import_module(package).GAME
-    return box
+    game: GameDefinition = importlib.import_module(package).GAME
+    return game
 
 
 def _digest(tables: Any) -> str:

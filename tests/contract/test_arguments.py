@@ -14,8 +14,8 @@ import pytest
 import stammtisch
 from stammtisch import GameError
 from stammtisch.bots.search import Search
+from stammtisch.core.arguments import shown
 from stammtisch.core.game import Game
-from stammtisch.core.given import shown
 from stammtisch.core.state import State
 from stammtisch.play import decide
 

@@ -1,7 +1,7 @@
 """What a game's folder offers: its modules, each with what the rest of the house asks of it.
 
 A game is found by its folder, so this is the whole contract. mypy holds each game against it (see
-`tests/games/<game>/test_parts.py`), and so may whoever writes another.
+`tests/games/<game>/test_contract.py`), and so may whoever writes another.
 """
 
 from __future__ import annotations
@@ -187,7 +187,7 @@ class ComponentsModule(Protocol):
     def provenance(self, text: str | None = None, /) -> str: ...
 
 
-class Parts:
+class Modules:
     """A game's modules; nothing is imported before it is asked for."""
 
     def __init__(self, package: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stammtisch.games.village import (
+from stammtisch.games.dokmus import (
     GAME,
     actions,
     components,
@@ -14,7 +14,7 @@ from stammtisch.games.village import (
     view,
     why,
 )
-from tests.games.offered import Offered
+from tests.games.contract import Offered
 
 
 def test_the_folder_offers_what_a_game_must() -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.offered import Offered
-from tests.toygames.toy import (
+from stammtisch.games.village import (
     GAME,
     actions,
     components,
@@ -15,6 +14,7 @@ from tests.toygames.toy import (
     view,
     why,
 )
+from tests.games.contract import Offered
 
 
 def test_the_folder_offers_what_a_game_must() -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from stammtisch.games.ilos import (
+from tests.games.contract import Offered
+from tests.toygames.toy import (
     GAME,
     actions,
     components,
@@ -14,7 +15,6 @@ from stammtisch.games.ilos import (
     view,
     why,
 )
-from tests.games.offered import Offered
 
 
 def test_the_folder_offers_what_a_game_must() -> None:

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import NamedTuple, get_type_hints
 
-from stammtisch.core import parts
+from stammtisch.core import contract
 from stammtisch.core.game import Game
 
 
 class Offered(NamedTuple):
     """The modules of a game's folder."""
 
-    actions: parts.Actions
-    components: parts.ComponentsModule
-    features: parts.Features
-    listing: parts.Listing
-    picture: parts.Picture
-    rules: parts.Rules
-    state: parts.StateModule
-    view: parts.View
-    why: parts.Why
+    actions: contract.Actions
+    components: contract.ComponentsModule
+    features: contract.Features
+    listing: contract.Listing
+    picture: contract.Picture
+    rules: contract.Rules
+    state: contract.StateModule
+    view: contract.View
+    why: contract.Why
 
     def check(self, game: Game) -> None:
         """All that is asked for is there, and it is where the game looks."""
@@ -27,4 +27,4 @@ class Offered(NamedTuple):
             module, asked = getattr(self, name), vars(kind)
             missing = [one for one in asked if one[0] != "_" and not hasattr(module, one)]
             assert not missing, f"{game.name}: {name} has no {missing}"
-            assert getattr(game.parts, name) is module
+            assert getattr(game.modules, name) is module
