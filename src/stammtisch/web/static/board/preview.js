@@ -100,8 +100,7 @@ export function applied(scene, { put, gone, action }, mark) {
   const shown = (sprite) => {
     const was = before.get(sprite.id);
     if (was && turns(was)) return sprite;
-    return sprite.title && liesOtherwise(was, sprite)
-      ? { ...sprite, classes: [...sprite.classes, ...mark], from: was && { x: was.x, y: was.y, turn: was.turn } } : sprite;
+    return sprite.title && liesOtherwise(was, sprite) ? marked(sprite, was, mark) : sprite;
   };
   const kept = scene.sprites.filter(({ id }) => !away.has(id)).map((sprite) => {
     const next = then.get(sprite.id);
@@ -117,8 +116,16 @@ export function applied(scene, { put, gone, action }, mark) {
  * @param {Sprite | undefined} then
  * @param {string[]} mark
  */
-const turned = (was, { symbol, x, y, turn } = was, mark) =>
-  ({ ...was, symbol, x, y, turn, classes: [...was.classes, ...mark], from: { x: was.x, y: was.y, turn: was.turn } });
+const turned = (was, { symbol, x, y, turn } = was, mark) => marked({ ...was, symbol, x, y, turn }, was, mark);
+
+/**
+ * A sprite with these classes more, and where it lay before.
+ * @param {Sprite} sprite
+ * @param {Sprite | undefined} was
+ * @param {string[]} mark
+ */
+const marked = (sprite, was, mark) =>
+  ({ ...sprite, classes: [...sprite.classes, ...mark], from: was && { x: was.x, y: was.y, turn: was.turn } });
 
 /**
  * Whether a thing whose place is another one has moved or changed.

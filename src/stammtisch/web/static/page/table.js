@@ -41,8 +41,6 @@ const table = main.dataset.table ?? "";
 const root = here(`/t/${table}`);
 const { lang } = document.documentElement;
 const { title } = document;
-/** @param {string} sentence */
-const copied = (sentence) => notice("copied", sentence);
 
 const store = new Store(readSettings());
 const playback = new Playback(store);
@@ -64,7 +62,7 @@ const board = new Board(find("svg.board"),
 const zoom = new Zoom(board, find(".views"), () => store.state.present?.last ?? []);
 const timeline = new Timeline(history, playback);
 const menu = new Menu(store, {
-  actions, guide: main.dataset.guide ?? "", choose, said: copied, moment: () => (history.isPast ? history.entry : null),
+  actions, guide: main.dataset.guide ?? "", choose, moment: () => (history.isPast ? history.entry : null),
 });
 /** @type {PromptActs & TrayActs & EndActs} */
 const acts = {
@@ -115,7 +113,7 @@ function follow(state, before) {
  */
 function drawAround(present) {
   drawCompiling(present.compiling);
-  drawLinks(present, copied);
+  drawLinks(present);
   drawEnd(present, acts, !history.isPast);
   document.title = isMine(present) ? `● ${title}` : title;
   main.dataset.n = String(present.n);

@@ -1,6 +1,7 @@
 // Links for persons elsewhere.
 
 import { h, refill, shown, sign, words } from "../page/dom.js";
+import { notice } from "../page/notices.js";
 
 /** @import { Invitation, Snapshot } from "../page/types.js" */
 
@@ -10,9 +11,8 @@ const FOR_OTHERS = "make play HOST=0.0.0.0";
 /**
  * Links begin as this page's address does, if that leads others here too.
  * @param {Snapshot} snapshot
- * @param {(sentence: string) => void} said
  */
-export function drawLinks({ links, network }, said) {
+export function drawLinks({ links, network }) {
   const place = shown("links");
   place.hidden = !links.length;
   if (place.hidden) return;
@@ -21,7 +21,7 @@ export function drawLinks({ links, network }, said) {
   refill(place, [links, network], () => [
     h("h2", {}, words("table.links")),
     local && !network ? h("p", { class: "aside" }, words("table.links_local"), " ", h("code", {}, FOR_OTHERS)) : "",
-    h("ul", {}, links.map((link) => linkRow(link, origin, said))),
+    h("ul", {}, links.map((link) => linkRow(link, origin))),
   ]);
 }
 
@@ -29,22 +29,20 @@ export function drawLinks({ links, network }, said) {
  * A field to copy from: a link to click would lead the host into the guest's seat.
  * @param {Invitation} link
  * @param {string} origin
- * @param {(sentence: string) => void} said
  */
-function linkRow({ seat, name, url }, origin, said) {
-  return h("li", {}, sign(seat), h("b", {}, name), toCopy(new URL(url, origin).href, name, said));
+function linkRow({ seat, name, url }, origin) {
+  return h("li", {}, sign(seat), h("b", {}, name), toCopy(new URL(url, origin).href, name));
 }
 
 /**
- * A field, and a button that copies it; `said` is told how that went.
+ * A field, and a button that copies it and says how that went.
  * @param {string} text
  * @param {string} name
- * @param {(sentence: string) => void} said
  */
-export function toCopy(text, name, said) {
+export function toCopy(text, name) {
   /** @type {HTMLInputElement} */
   const field = h("input", { type: "text", readonly: true, value: text, "aria-label": name, onclick: () => field.select() });
-  const copy = async () => said(words(await copied(field) ? "table.copied" : "table.copy_yourself"));
+  const copy = async () => notice("copied", words(await copied(field) ? "table.copied" : "table.copy_yourself"));
   return [field, h("button", {
     type: "button", class: "secondary", "aria-label": `${words("table.copy")}: ${name}`, onclick: copy,
   }, words("table.copy"))];

@@ -2,6 +2,7 @@
 
 import { button, cross, h, here, shown, words } from "../page/dom.js";
 import { KEYS, SHIFT } from "../page/keyboard.js";
+import { notice } from "../page/notices.js";
 import { PACES } from "../page/settings.js";
 import { toCopy } from "./links.js";
 
@@ -15,7 +16,6 @@ import { toCopy } from "./links.js";
  * @property {string} guide
  * @property {() => number | null} moment the entry that is looked back at
  * @property {(settings: Settings) => void} choose
- * @property {(sentence: string) => void} said
  */
 
 const SHORT = 16; // letters of a deal's code that are shown
@@ -138,7 +138,7 @@ export class Menu {
    */
   code(label, text) {
     const short = text.length > 2 * SHORT ? `${text.slice(0, SHORT)}…` : text;
-    return h("div", { class: "code" }, h("span", {}, label), h("code", { title: text }, short), toCopy(text, label, this.acts.said));
+    return h("div", { class: "code" }, h("span", {}, label), h("code", { title: text }, short), toCopy(text, label));
   }
 
   report() {
@@ -146,7 +146,7 @@ export class Menu {
     const save = async () => {
       if (!await this.acts.actions.report(text.value, this.acts.moment())) return;
       sheet.close();
-      this.acts.said(words("table.report_done"));
+      notice("copied", words("table.report_done"));
     };
     openSheet("report", words("table.report"), h("p", {}, words("table.report_explained")),
       h("label", { for: "report-words" }, words("table.report_words")), text,
