@@ -1,6 +1,6 @@
 // The board: a scene's sprites as SVG elements that are kept by id and moved.
 
-import { calm, middleOf, s } from "../page/dom.js";
+import { calm, coarse, middleOf, s } from "../page/dom.js";
 import { ARROWS } from "../page/keyboard.js";
 import { alone, drop, fly, place, turnTogether } from "./animation.js";
 import { handle } from "./gestures.js";
@@ -185,7 +185,7 @@ export class Board {
     const sprites = [...new Set(found)].map((element) => element.sprite);
     if (event.detail > 1 && !sprites.some(({ classes }) => classes.includes(CYCLE))) return;
     const { pointerType } = /** @type {PointerEvent} */ (event);
-    const touch = pointerType ? pointerType === "touch" : matchMedia("(pointer: coarse)").matches;
+    const touch = pointerType ? pointerType === "touch" : coarse.matches;
     this.click(sprites, { x: event.clientX, y: event.clientY, touch, small: touch && isSmall(found[0]), nth: event.detail });
   }
 

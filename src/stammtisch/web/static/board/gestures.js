@@ -1,9 +1,9 @@
 // Moving and zooming the board: by wheel, drag, two fingers, buttons and keys.
 
 import { ARROWS, SHIFT } from "../page/keyboard.js";
-import { findAll } from "../page/dom.js";
+import { findAll, narrow } from "../page/dom.js";
 import { distance } from "./neighbours.js";
-import { enlarge, HAND, narrow } from "./viewport.js";
+import { enlarge, HAND } from "./viewport.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Viewport } from "./viewport.js" */

@@ -1,6 +1,6 @@
 // What of the board is seen: moved, zoomed, and gliding on when the board itself grows.
 
-import { calm, middleOf } from "../page/dom.js";
+import { calm, middleOf, narrow } from "../page/dom.js";
 import { EASE } from "./animation.js";
 import { distance } from "./neighbours.js";
 import { liesOtherwise } from "./preview.js";
@@ -234,7 +234,6 @@ function aside(places, half) {
 
 // What of an enlarged board is seen: it follows what changes, and what is to be decided
 
-export const narrow = matchMedia("(width < 880px)");
 let attended = "null"; // the part that was shown last because of a decision
 
 /**

@@ -110,6 +110,8 @@ export const here = (path) => (document.documentElement.dataset.root ?? "") + pa
 
 export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 export const dark = matchMedia("(prefers-color-scheme: dark)");
+export const narrow = matchMedia("(width < 880px)"); // what stands beside the board stands below it
+export const coarse = matchMedia("(pointer: coarse)"); // fingers, and most likely no keyboard
 
 const SHAPES = [
   "M0-8A8 8 0 1 1 0 8 8 8 0 1 1 0-8z",

@@ -102,7 +102,7 @@ function follow(state, before) {
   }
   if (state.preview !== before.preview) tellPreview(present, state);
   if (held && held !== before.held) {
-    say(words("table.held_said", { what: nameOf(present, held.action) }));
+    say(words("table.held_said", { what: labelOf(present, held.action) }));
     focusConfirm(held.action);
   } else if (!held && !state.sending && (before.held || before.sending)) focusBack(board.svg);
 }
@@ -135,7 +135,7 @@ function draw(present, { past: looked, at, held, preview: pointed }, still) {
   const come = board.draw(scene, { last: seen.last, still, held: held?.action });
   shown("banner").textContent = seen.scene.banner;
   drawPlayers(seen, more);
-  drawPrompt(present, { past, held: held && { ...held, label: nameOf(present, held.action), gains: more } }, acts);
+  drawPrompt(present, { past, held: held && { ...held, label: labelOf(present, held.action), gains: more } }, acts);
   const open = { open: interaction.isOpen, held: past ? null : held?.action ?? null, selection, confirm: store.state.settings.confirm };
   drawTrays(seen.scene.trays, open, acts);
   drawTracks(seen.scene, open, acts);
@@ -166,7 +166,7 @@ function showChanges(seen, past, come) {
  * @param {Snapshot} present
  * @param {string} action
  */
-function nameOf({ scene }, action) {
+function labelOf({ scene }, action) {
   return scene.choices[action] ?? scene.buttons.find((button) => button.action === action)?.label ?? action;
 }
 

@@ -75,7 +75,7 @@ export class Timeline {
       return [
         stepwise ? iconButton("small", "onward", words("table.onward"), () => this.playback.next(), { sign: "next" }) : "",
         iconButton("small", "skip", words("table.skip"), () => this.playback.skip()),
-      ].filter(Boolean);
+      ];
     });
   }
 }

@@ -1,13 +1,12 @@
 // What there is room for: the points in full, and a panel that stays in view while one scrolls.
 
-import { find, findAll, shown } from "../page/dom.js";
+import { find, findAll, narrow, shown } from "../page/dom.js";
 
 const LEAST_LOG = 220; // px the log keeps for itself
 const FULL = 0.5; // the same for one with a hand of cards
 const TALL = 0.35; // of the screen: a panel that covers more does not stay in view
 
 const [side, ask, score] = [".side", ".ask", ".score"].map((panel) => find(panel));
-const beside = matchMedia("(min-width: 880px)");
 /** By the reader: whether the points are folded. @type {boolean | null} */
 let chosen = null;
 let full = 0; // the height of the points when they are not folded
@@ -28,10 +27,10 @@ export function watchLayout() {
 
 function fit() {
   const most = innerHeight * (shown("trays").hidden ? TALL : FULL);
-  ask.classList.toggle("tall", !beside.matches && ask.offsetHeight > most);
+  ask.classList.toggle("tall", narrow.matches && ask.offsetHeight > most);
   if (!isFolded()) full = score.offsetHeight;
   const others = findAll(":scope > section:not(.score, .log)", side).reduce((sum, { offsetHeight }) => sum + offsetHeight, 0);
-  const short = beside.matches && others + full + LEAST_LOG > side.clientHeight;
+  const short = !narrow.matches && others + full + LEAST_LOG > side.clientHeight;
   const folded = chosen ?? short;
   score.classList.toggle("folded", folded);
   score.querySelector(".folder")?.setAttribute("aria-expanded", String(!folded));

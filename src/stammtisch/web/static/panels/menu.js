@@ -1,6 +1,6 @@
 // The table's menu and the sheets it opens.
 
-import { button, cross, h, here, shown, words } from "../page/dom.js";
+import { button, coarse, cross, h, here, shown, words } from "../page/dom.js";
 import { KEYS, SHIFT } from "../page/keyboard.js";
 import { notice } from "../page/notices.js";
 import { PACES } from "../page/settings.js";
@@ -21,7 +21,6 @@ import { toCopy } from "./links.js";
 const SHORT = 16; // letters of a deal's code that are shown
 /** @type {HTMLDialogElement} */
 const sheet = shown("sheet");
-const coarse = matchMedia("(pointer: coarse)"); // fingers, and most likely no keyboard
 
 /**
  * Show a sheet over the table; Escape, the cross and a click beside it close it.

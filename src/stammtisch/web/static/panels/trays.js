@@ -41,7 +41,7 @@ export function drawTrays(all, state, acts) {
   refill(place, key, () => [
     ...trays.map((tray) => trayOf(tray, state, acts)),
     picked ? pickedRow(selection, acts) : "",
-  ].filter(Boolean));
+  ]);
   if (focused && !place.contains(document.activeElement)) keepFocus(focused, byKeys);
 }
 
@@ -204,7 +204,7 @@ export function drawTracks({ tracks, trays, tracks_label: label }, state, acts) 
     tracks.length ? h("h2", {}, label) : "",
     tracks.length ? h("ul", { class: "rows" }, tracks.map((one) => h("li", {}, rowOf(one, open, held, acts)))) : "",
     ...own.map((tray) => trayOf(tray, state, acts)),
-  ].filter(Boolean));
+  ]);
   const [again] = findAll(track ? `[data-track="${track}"]` : `[data-key="${key}"]`, row);
   if (focused) again?.focus({ preventScroll: true });
 }
