@@ -12,6 +12,7 @@ from typing import Any
 
 from stammtisch.core.documents import Document
 from stammtisch.core.engine import OVER, plain
+from stammtisch.core.layout import Records
 from stammtisch.core.vocabulary import NONE
 
 from . import GAME
@@ -23,7 +24,7 @@ from .rules.payment import ask_payment
 from .rules.phases import is_asked, offer
 from .rules.rounds import is_board_empty
 from .rules.scoring import living
-from .rules.setup import copy_printed, setting
+from .rules.setup import setting
 from .rules.supply import stands_at
 from .state import (
     COINS,
@@ -51,6 +52,7 @@ from .state import (
     Ending,
     Market,
     Phase,
+    Printed,
     Rest,
     Space,
     State,
@@ -120,9 +122,9 @@ DECIDED_IN = {Act.WELL: Phase.OPENING, Act.SERVE: Phase.MARKET}
 """Where what is paid for is decided, if not in the action."""
 
 
-def restore(state: State, doc: Document, printed: Any) -> None:
+def restore(state: State, doc: Document, printed: Records[Printed]) -> None:
     """Lay out what a position or a view says; PositionError names the entry that is wrong."""
-    copy_printed(state, printed)
+    state.printed = printed[0]
     State.read(state, doc, state.seats)
     _read_services(state, doc)
     _read_market(state, doc)

@@ -5,8 +5,6 @@ Asked only of illegal actions. The sentences are in the catalogues, under `why.<
 
 from __future__ import annotations
 
-from typing import Any
-
 from stammtisch.core.vocabulary import NONE
 from stammtisch.core.words import Key, Seat
 
@@ -58,9 +56,10 @@ from .state import (
     Phase,
     Place,
     Space,
+    State,
 )
 
-Answer = tuple[str, str, dict[str, Any]]
+Answer = tuple[str, str, dict[str, str | int]]
 
 SPACE_OF = {
     Act.HARVEST: Space.HARVEST,
@@ -95,11 +94,11 @@ ANSWERS = {
 """By what is asked now, the decisions that answer it."""
 
 
-def because(code: str, heading: str, **values: Any) -> Answer:
+def because(code: str, heading: str, **values: str | int) -> Answer:
     return code, heading, values
 
 
-def reason(state: Any, act: int, value: int) -> Answer:
+def reason(state: State, act: int, value: int) -> Answer:
     """The first rule in the way of an action that is not legal now."""
     if state.phase == Phase.OVER:
         return because("over", "end-of-game")
@@ -141,7 +140,7 @@ NOW = {
 }
 
 
-def _not_now(state: Any) -> Answer:
+def _not_now(state: State) -> Answer:
     """Something else has to be decided first."""
     match state.phase:
         case Phase.OPENING if state.last_turns != NONE:
@@ -158,7 +157,7 @@ def _not_now(state: Any) -> Answer:
     return because(code, heading)
 
 
-def _giver(state: Any) -> str:
+def _giver(state: State) -> str:
     """The heading of what gives cubes of one's choice."""
     return "travel" if state.turn.space == Space.TRAVEL else "council"
 
@@ -182,7 +181,7 @@ def _place(place: int) -> Key:
 # Openings
 
 
-def _open(state: Any, act: int, value: int) -> Answer:
+def _open(state: State, act: int, value: int) -> Answer:
     """A cube that is not there, a well that is dry or too dear, a free action too early."""
     empty = is_board_empty(state)
     if act == Act.TAKE:
@@ -203,7 +202,7 @@ def _open(state: Any, act: int, value: int) -> Answer:
     return useless(state, value)
 
 
-def useless(state: Any, space: int) -> Answer:
+def useless(state: State, space: int) -> Answer:
     """Why the action of a space could not be used."""
     player, seat = state.players[state.to_move], state.to_move
     at_home = stands_at(state, seat, Place.FARM)
@@ -229,7 +228,7 @@ def useless(state: Any, space: int) -> Answer:
     return because("farm_empty", "church")
 
 
-def _is_in(state: Any, first: int, n: int) -> bool:
+def _is_in(state: State, first: int, n: int) -> bool:
     """Whether a member of the seat to move stands at one of these places."""
     return any(stands_at(state, state.to_move, place) for place in range(first, first + n))
 
@@ -237,7 +236,7 @@ def _is_in(state: Any, first: int, n: int) -> bool:
 # Deeds
 
 
-def deed(state: Any, act: int, value: int) -> Answer:
+def deed(state: State, act: int, value: int) -> Answer:
     """Why a deed of the chosen action cannot be done."""
     match act:
         case Act.BIRTH:
@@ -262,18 +261,18 @@ def deed(state: Any, act: int, value: int) -> Answer:
     return _from_farm(state, act, value)
 
 
-def _nobody(state: Any, number: int, place: int, heading: str) -> Answer:
+def _nobody(state: State, number: int, place: int, heading: str) -> Answer:
     """No member of that number stands there."""
     if not stands_at(state, state.to_move, place):
         return because("nobody_at", heading, place=_place(place))
     return because("not_at", heading, number=NUMBERS[number], place=_place(place))
 
 
-def _is_at(state: Any, number: int, place: int) -> bool:
+def _is_at(state: State, number: int, place: int) -> bool:
     return bool(state.players[state.to_move].members[place, number])
 
 
-def _recall(state: Any, value: int) -> Answer:
+def _recall(state: State, value: int) -> Answer:
     """Nobody to call back."""
     number, place = MEMBER.of(value)
     if place == Place.FARM and _is_at(state, number, place):
@@ -281,7 +280,7 @@ def _recall(state: Any, value: int) -> Answer:
     return because("not_at", "family", number=NUMBERS[number], place=_place(place))
 
 
-def _from_farm(state: Any, act: int, value: int) -> Answer:
+def _from_farm(state: State, act: int, value: int) -> Answer:
     """Training, or the black bag."""
     if act == Act.TRAIN:
         return _nobody(state, TRAIN.of(value).number, Place.FARM, "crafts-time")
@@ -291,7 +290,7 @@ def _from_farm(state: Any, act: int, value: int) -> Answer:
     return _too_dear(state, act, value, "church")
 
 
-def _too_dear(state: Any, act: int, value: int, heading: str) -> Answer:
+def _too_dear(state: State, act: int, value: int, heading: str) -> Answer:
     """Cubes are missing, and coins for them."""
     player = state.players[state.to_move]
     wanted = [int(cubes_for(state, act, value, colour)) for colour in range(N_COLOURS)]
@@ -301,7 +300,7 @@ def _too_dear(state: Any, act: int, value: int, heading: str) -> Answer:
     return because("too_dear", heading, cube=_cube(first), n=n)
 
 
-def _make(state: Any, value: int) -> Answer:
+def _make(state: State, value: int) -> Answer:
     good, method = MAKE.of(value)
     grain = int(state.printed.grain[good])
     price = {Method.CUBES: price_of(state, Act.MAKE, value), Method.GRAIN: grain}
@@ -317,13 +316,13 @@ def _make(state: Any, value: int) -> Answer:
     return because("too_little_grain", "crafts-cubes", n=grain)
 
 
-def _mill(state: Any) -> Answer:
+def _mill(state: State) -> Answer:
     if not state.coins:
         return because("no_coins_left", "mill")
     return because("too_little_grain", "mill", n=int(state.printed.mill_grain))
 
 
-def _produce(state: Any, value: int) -> Answer:
+def _produce(state: State, value: int) -> Answer:
     """After training: by time, and in that shop."""
     good, method = MAKE.of(value)
     if method != Method.TIME:
@@ -334,7 +333,7 @@ def _produce(state: Any, value: int) -> Answer:
     return because("good_gone", "crafts", good=_good(good))
 
 
-def _journey(state: Any, act: int, number: int, source: int, target: int, value: int) -> Answer:
+def _journey(state: State, act: int, number: int, source: int, target: int, value: int) -> Answer:
     place = Place.FARM if source == VILLAGE else FIRST_CITY + source
     city = _place(FIRST_CITY + target)
     if not _is_at(state, number, place):
@@ -346,7 +345,7 @@ def _journey(state: Any, act: int, number: int, source: int, target: int, value:
     return _too_dear(state, act, value, "travel")
 
 
-def _step(state: Any, act: int, value: int) -> Answer:
+def _step(state: State, act: int, value: int) -> Answer:
     """Into the council, or a chamber further."""
     place = int(Place.FARM)
     if act == Act.ADVANCE:
@@ -361,7 +360,7 @@ def _step(state: Any, act: int, value: int) -> Answer:
     return _too_dear(state, act, value, "council")
 
 
-def _privilege(state: Any, privilege: int) -> Answer:
+def _privilege(state: State, privilege: int) -> Answer:
     """Nobody has it, or it gives nothing."""
     chambers = [
         chamber
@@ -373,13 +372,13 @@ def _privilege(state: Any, privilege: int) -> Answer:
     return _gives_nothing(state, privilege)
 
 
-def _privilege_after_step(state: Any, privilege: int) -> Answer:
+def _privilege_after_step(state: State, privilege: int) -> Answer:
     if not grants(state, state.turn.chamber, privilege):
         return because("not_its_privilege", "council", number=privilege + 1)
     return _gives_nothing(state, privilege)
 
 
-def _gives_nothing(state: Any, privilege: int) -> Answer:
+def _gives_nothing(state: State, privilege: int) -> Answer:
     assert not is_useful(state, state.to_move, privilege)
     if privilege == 0:
         if state.taker == state.to_move:
@@ -391,7 +390,7 @@ def _gives_nothing(state: Any, privilege: int) -> Answer:
 # The market
 
 
-def _serve(state: Any, customer: int) -> Answer:
+def _serve(state: State, customer: int) -> Answer:
     name = CUSTOMERS[customer]
     if customer not in state.stalls:
         return _not_in_a_stall(state, customer)
@@ -402,7 +401,7 @@ def _serve(state: Any, customer: int) -> Answer:
     return because("lacks_grain", "market", customer=name, n=int(wanted.grain))
 
 
-def _not_in_a_stall(state: Any, customer: int) -> Answer:
+def _not_in_a_stall(state: State, customer: int) -> Answer:
     name = CUSTOMERS[customer]
     if state.served[customer] != NONE:
         return because("served", "market", customer=name, player=Seat(state.served[customer]))
@@ -414,7 +413,7 @@ def _not_in_a_stall(state: Any, customer: int) -> Answer:
 # Paying and choosing
 
 
-def _pay(state: Any, payment: int) -> Answer:
+def _pay(state: State, payment: int) -> Answer:
     """Another number of cubes, cubes that are not there, or not what the action costs."""
     act, value = state.turn.act, state.turn.value
     n = price_of(state, act, value)
@@ -430,7 +429,7 @@ def _pay(state: Any, payment: int) -> Answer:
     return because("well_spends", "well", space=_space(value))
 
 
-def _gain(state: Any, choice: int) -> Answer:
+def _gain(state: State, choice: int) -> Answer:
     n = int(state.turn.cubes)
     if CHOSEN[choice].sum() != n:
         return because("gain_count", _giver(state), n=n)
@@ -441,7 +440,7 @@ def _gain(state: Any, choice: int) -> Answer:
 # Members
 
 
-def _about_member(state: Any, act: int, value: int) -> Answer:
+def _about_member(state: State, act: int, value: int) -> Answer:
     match act:
         case Act.BURY:
             return _bury(state, value)
@@ -450,7 +449,7 @@ def _about_member(state: Any, act: int, value: int) -> Answer:
     return _promote(state, value)
 
 
-def _bury(state: Any, value: int) -> Answer:
+def _bury(state: State, value: int) -> Answer:
     number, place = MEMBER.of(value)
     if not _is_at(state, number, place):
         return _nobody(state, number, place, "death")
@@ -458,7 +457,7 @@ def _bury(state: Any, value: int) -> Answer:
     return because("not_oldest", "death", number=NUMBERS[number], lowest=lowest)
 
 
-def _promote(state: Any, value: int) -> Answer:
+def _promote(state: State, value: int) -> Answer:
     number, window = PROMOTE.of(value)
     if not _is_at(state, number, FIRST_WINDOW + window):
         return _nobody(state, number, FIRST_WINDOW + window, "service")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from stammtisch.core.chance import draw
 from stammtisch.core.compiled import compiled, rule
 from stammtisch.core.engine import reveal
+from stammtisch.core.layout import Records
 from stammtisch.core.notes import note
 from stammtisch.core.vocabulary import NONE
 
@@ -18,6 +17,7 @@ from ..state import (
     Cube,
     Happened,
     Phase,
+    Printed,
     State,
 )
 from .market import draw_customer
@@ -25,7 +25,7 @@ from .setup import clear_turn, lay_out, setting
 
 
 @rule("setup")
-def start(state: State, printed: Any) -> None:
+def start(state: State, printed: Records[Printed]) -> None:
     """Everything in its place, customers at the market, the first round's cubes."""
     lay_out(state, printed)
     for stall in range(setting(state).stalls):

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from stammtisch.core.chance import draw
 from stammtisch.core.compiled import compiled, rule
+from stammtisch.core.layout import Records
 from stammtisch.core.vocabulary import NONE
 
 from ..state import (
@@ -15,10 +14,10 @@ from ..state import (
     GRAIN,
     MEMBERS,
     N_CUBES,
-    N_CUSTOMERS,
     N_GOODS,
     N_NUMBERS,
     Place,
+    Printed,
     Setting,
     State,
 )
@@ -33,9 +32,9 @@ def setting(state: State) -> Setting:
 
 
 @rule("setup")
-def lay_out(state: State, printed: Any) -> None:
+def lay_out(state: State, printed: Records[Printed]) -> None:
     """The supply, the farms, and a random first player."""
-    copy_printed(state, printed)
+    state.printed = printed[0]
     for kind in range(N_CUBES):
         state.supply[kind] = CUBES_A_KIND[kind]
     for good in range(N_GOODS):
@@ -68,30 +67,3 @@ def clear_turn(state: State, seat: int) -> None:
     turn = state.turn
     turn.seat, turn.way, turn.space, turn.act, turn.value = seat, NONE, NONE, NONE, NONE
     turn.cubes, turn.shop, turn.chamber, turn.owed = 0, NONE, NONE, 0
-
-
-@compiled
-def copy_printed(state: State, printed: Any) -> None:
-    """What board, cards and tiles show."""
-    target, source = state.printed, printed[0]
-    for k in range(len(source.settings)):
-        copy_setting(target.settings[k], source.settings[k])
-    for k in range(N_CUSTOMERS):
-        customer, wanted = target.customers[k], source.customers[k]
-        customer.goods[:] = wanted.goods
-        customer.grain, customer.prestige = wanted.grain, wanted.prestige
-    target.lap, target.bag_time = source.lap, source.bag_time
-    target.mill_time, target.mill_grain = source.mill_time, source.mill_grain
-    target.mill_coins = source.mill_coins
-    target.train[:], target.make[:] = source.train, source.make
-    target.price[:], target.grain[:] = source.price, source.grain
-    target.step[:], target.window[:] = source.step, source.window
-    target.leg[:], target.toll[:] = source.leg, source.toll
-    target.reward[:], target.amount[:] = source.reward, source.amount
-
-
-@compiled
-def copy_setting(target: Setting, source: Any) -> None:
-    target.fill[:], target.cubes[:] = source.fill, source.cubes
-    target.sections[:] = source.sections
-    target.stalls = source.stalls
