@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from stammtisch import GameError, PositionError
+from stammtisch import GameError, PositionError, load
 from stammtisch.core.game import Game
 from stammtisch.core.state import State
 
@@ -23,7 +23,7 @@ FOLLOWS = "follows from the rest"
 
 
 @pytest.fixture(
-    params=[(name, seats) for name in DOCUMENTED for seats in (2, 4)],
+    params=[(name, load(name).seats[i]) for name in DOCUMENTED for i in (0, -1)],
     ids=lambda wanted: f"{wanted[0]}-{wanted[1]}",
 )
 def played(request: pytest.FixtureRequest) -> Table:
