@@ -44,7 +44,8 @@ def test_rules_find_in_it_what_they_find_in_the_state(table: Table) -> None:
     for state in hidden_states(table):
         for seat in table.seats_and_spectator():
             known = state.known(seat)
-            assert known.scores() == state.scores()
+            told = f"before the end `score` counts what everybody knows, seat {seat} does not"
+            assert known.scores() == state.scores(), told
             assert known.outcome == state.outcome
             if seat == state.to_move:
                 same = State(state.game, state.origin, known.array.copy(), [])
@@ -81,4 +82,5 @@ def test_no_decision_brings_about_more_than_notes_have_room_for(table: Table) ->
         for i, policy in enumerate(policies)
     ]
     most = max(state.record.n_notes for walk in walks for state in walk)
-    assert most <= len(table.end.record.notes) // 2
+    room = len(table.end.record.notes)
+    assert most <= room // 2, f"{most} notes of one decision: `room_for_notes` has only {room}"

@@ -84,8 +84,8 @@ def test_every_legal_action_can_be_clicked(table: Table) -> None:
         pressed = {button.action for button in scene.buttons}
         pressed |= {tray.pick.done for tray in scene.trays if tray.pick and tray.pick.done}
         assert clicked <= legal
-        assert legal <= clicked | pressed
-        assert legal <= set(scene.choices)
+        assert legal <= clicked | pressed, "on no sprite, track, item or button"
+        assert legal <= set(scene.choices), "`choices` names all that is legal"
         assert all(scene.choices[text].strip() for text in legal)
         assert not scene.forced or {scene.forced} == legal
 

@@ -360,4 +360,5 @@ def test_stored_games_replay(path: Path) -> None:
 
 
 def test_every_game_brings_its_tests(game: Game) -> None:
-    assert importlib.util.find_spec(f"tests.games.{game.name}.conserved") is not None
+    name = f"tests.games.{game.name}.conserved"
+    assert importlib.util.find_spec(name) is not None, f"there is no {name}"
