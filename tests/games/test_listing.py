@@ -51,7 +51,7 @@ def test_the_faces_that_are_drawn_are_those_that_are_listed(name: str) -> None:
         assert all(to_svg(scene, theme).startswith("<svg") for theme in THEMES)
 
 
-@pytest.mark.parametrize("name", ["dokmus", "ilos", "village"])
+@GAMES
 def test_pictures_beside_a_number_are_in_the_legend(name: str) -> None:
     game = stammtisch.load(name)
     shown = {row.picture for group in listed(game) for row in group.rows} - {""}

@@ -92,7 +92,7 @@ def test_every_reason_is_true_and_every_code_is_met(game: Game) -> None:
     assert met == codes(game), "positions made by hand must meet what random games do not"
 
 
-@pytest.mark.parametrize("game", ["dokmus", "ilos", "village"], indirect=True)
+@each_game_with(FILE)
 def test_every_code_has_its_predicate(game: Game) -> None:
     assert set(module_of(game.name, "truths").TRUTHS) == codes(game)
 

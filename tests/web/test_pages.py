@@ -7,7 +7,7 @@ import re
 import pytest
 
 from stammtisch import bots
-from stammtisch.core.registry import load
+from stammtisch.core.registry import load, names
 from stammtisch.core.words import LANGUAGES
 from stammtisch.table.setup import LONGEST_NAME
 from stammtisch.web.language import preferred
@@ -194,7 +194,7 @@ async def test_a_guide_shows_the_things_of_the_table_in_both_themes(anna: Browse
     assert (await anna.get("/games/dokmus/legend/ruins.svg?theme=pink")).status_code == 404
 
 
-@pytest.mark.parametrize("game", ["dokmus", "ilos", "village"])
+@pytest.mark.parametrize("game", names())
 async def test_the_house_set_of_a_game_has_a_page(anna: Browser, game: str) -> None:
     for language in LANGUAGES:
         shown = await anna.get(f"/components/{game}?lang={language}")
