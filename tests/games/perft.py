@@ -4,7 +4,8 @@ A block has a name, one line with a position document, and lines of a depth and 
 different sequences of that many decisions are legal from there. Nothing is left to chance in them.
 A sequence that would go on after the end of the game does not count.
 
-`python -m tests.games.perft GAME` prints the file anew, counted by the program.
+`python -m tests.games.perft GAME` writes the file anew, counted by the program. A new block is
+begun by hand, with any counts.
 """
 
 from __future__ import annotations
@@ -67,12 +68,12 @@ def count_slowly(oracle: Any, table: Any, depth: int) -> int:
 
 def main(name: str) -> None:
     game = stammtisch.load(name, compiled=True)
-    print("\n".join(line for line in text_of(name).splitlines() if line.startswith("#")))
+    lines = [line for line in text_of(name).splitlines() if line.startswith("#")]
     for block in stored(name):
         state = game.from_position(block.position)
-        print(f"\n{block.name}\n{json.dumps(block.position)}")
-        for depth in block.counts:
-            print(depth, count(state, depth))
+        lines += ["", block.name, json.dumps(block.position)]
+        lines += [f"{depth} {count(state, depth)}" for depth in block.counts]
+    file_of(name, FILE).write_text("\n".join([*lines, ""]), encoding="utf-8")
 
 
 if __name__ == "__main__":
