@@ -1,4 +1,7 @@
-"""Stored games, `<game>/transcripts/*.txt`, and the results they had, `<game>/results.py`."""
+"""Stored games, `<game>/transcripts/*.txt`, and the results they had, `<game>/results.py`.
+
+`RESULTS`: name -> `Result`. The game's `oracle/` and `conserved.py` are asked about them.
+"""
 
 from __future__ import annotations
 

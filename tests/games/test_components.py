@@ -1,4 +1,7 @@
-"""Component files of all games: what an editor does changes nothing; whose set it is; how large."""
+"""Component files of all games: what an editor does changes nothing; whose set it is; how large.
+
+For games with a `<game>/test_components.py`, their own tests of the reader.
+"""
 
 from __future__ import annotations
 
