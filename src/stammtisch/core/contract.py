@@ -65,7 +65,10 @@ class Rules(Protocol):
 
     @property
     def score(self) -> Compiled[..., None]:
-        """(state, result): points by heading, totals, who won and how, into an empty result."""
+        """(state, result): points by heading, totals, who won and how, into an empty result.
+
+        Before the end of what everybody knows: every seat is told the same.
+        """
         ...
 
     @property
