@@ -10,7 +10,7 @@ from stammtisch.core.notes import note
 from stammtisch.core.vocabulary import NONE
 
 from ..hexes import BESIDE, BEYOND, N_SIDES
-from ..pieces import N_PARTS, N_SHIPS, N_SITES, PARTS_A_TILE, SITES_A_TILE
+from ..pieces import N_PARTS, N_SHIPS, N_TILES, PARTS_A_TILE, SITES_A_TILE
 from ..state import Happened, State
 
 
@@ -58,13 +58,13 @@ def islands_beside(state: State, tile: int) -> Arrays:
 def note_joined(state: State, tile: int, met: Arrays) -> None:
     """Of how many that the tile has met each island is made now."""
     for island in range(N_PARTS):
-        n = 0
-        for side in range(N_SIDES):
-            new = met[side] != NONE and met[side] not in met[:side]
-            if new and state.island[met[side]] == island:
-                n += 1
-        if n > 1:
-            note(state, Happened.JOINED, NONE, tile, n)
+        if state.island[island] == island:
+            n = 0
+            for side in range(N_SIDES):
+                if met[side] != NONE and state.island[met[side]] == island:
+                    n += met[side] not in met[:side]
+            if n > 1:
+                note(state, Happened.JOINED, NONE, tile, n)
 
 
 @compiled
@@ -131,8 +131,11 @@ def ships_at(state: State, seat: int, island: int) -> int:
 @rule("post")
 def is_grown(state: State, crop: int, island: int) -> bool:
     """Whether anybody's plantation of that resource is in use on the island."""
-    for site in range(N_SITES):
-        used = state.colonist[site] != NONE and kind_of(state, site) == crop
-        if used and island_of(state, site) == island:
-            return True
+    for tile in range(N_TILES):
+        if is_laid(state, tile):
+            for k in range(state.printed.faces[tile].n_sites):
+                site = tile * SITES_A_TILE + k
+                used = state.colonist[site] != NONE and kind_of(state, site) == crop
+                if used and island_of(state, site) == island:
+                    return True
     return False

@@ -7,7 +7,6 @@ import numpy as np
 from stammtisch.core.compiled import compiled, rule
 from stammtisch.core.engine import Arrays
 from stammtisch.core.notes import N_NUMBERS, note
-from stammtisch.core.vocabulary import NONE
 
 from ..pieces import N_PARTS, N_SHIPS, N_SITES, PARTS_A_TILE, Building
 from ..state import Happened, State
@@ -56,43 +55,63 @@ def is_blockaded(state: State, seat: int, island: int) -> bool:
 
 
 @compiled
-def pirates_near(state: State) -> Arrays:
-    """By part on the table, whose pirates blockade its island: a set of seats, bit `1 << seat`."""
-    seats = np.zeros(N_PARTS, np.int32)
+def is_any_pirate(state: State) -> bool:
+    """Whether a ship lies in a lair."""
+    for seat in range(state.seats):
+        for k in range(N_SHIPS):
+            if state.players[seat].ships[k] >= N_PARTS:
+                return True
+    return False
+
+
+@compiled
+def pirates_by_island(state: State) -> Arrays:
+    """By island, whose pirates blockade it: a set of seats, bit `1 << seat`."""
+    seats = np.zeros(N_PARTS, np.uint8)
     for seat in range(state.seats):
         for k in range(N_SHIPS):
             lair = int(state.players[seat].ships[k]) - N_PARTS
             if lair >= 0:
-                for part in range(N_PARTS):
-                    if state.island[part] != NONE and is_on_tile(state, state.island[part], lair):
-                        seats[part] |= 1 << seat
+                first = lair * PARTS_A_TILE
+                for part in range(first, first + state.printed.faces[lair].n_parts):
+                    seats[state.island[part]] |= 1 << seat
     return seats
 
 
 @compiled
 def note_blockades(state: State, were: Arrays, islands: Arrays) -> None:
     """Islands whose blockade has begun, wholly or in part, or is over, since it was like that."""
-    are = pirates_near(state)
-    if not (were.any() or are.any()):
-        return
+    are, changed = pirates_by_island(state), 0
+    for island in range(N_PARTS):
+        if islands[island] == island:
+            changed |= int(were[island]) ^ int(are[state.island[island]])
     for seat in range(state.seats):
-        note_change(state, Happened.BLOCKADE, seat, are & ~were, islands, state.island)
-        note_change(state, Happened.FREED, seat, were & ~are, islands, islands)
+        if changed >> seat & 1:
+            note_changes(state, seat, were, are, islands)
 
 
 @compiled
-def note_change(
-    state: State, kind: int, seat: int, seats: Arrays, were: Arrays, islands: Arrays
-) -> None:
-    """The tiles of all islands with a part that was there before and to which it happened.
+def note_changes(state: State, seat: int, were: Arrays, are: Arrays, islands: Arrays) -> None:
+    """The same for the pirates of one seat."""
+    begun, over = np.zeros(N_PARTS, np.uint8), np.zeros(N_PARTS, np.uint8)
+    for island in range(N_PARTS):
+        if islands[island] == island:
+            now = state.island[island]
+            had, has = int(were[island]) >> seat & 1, int(are[now]) >> seat & 1
+            begun[now] |= has & ~had
+            over[island] |= had & ~has
+    note_islands(state, Happened.BLOCKADE, seat, state.island, begun)
+    note_islands(state, Happened.FREED, seat, islands, over)
+
+
+@compiled
+def note_islands(state: State, kind: int, seat: int, islands: Arrays, there: Arrays) -> None:
+    """The tiles of all islands to which it happened, if any.
 
     A ship and a tile bring it about for the islands of one tile, which are six at most.
     """
     tiles: Arrays = np.zeros(N_NUMBERS, np.int32)
-    there, n = np.zeros(N_PARTS, np.int8), 0
-    for part in range(N_PARTS):
-        if were[part] != NONE and seats[part] >> seat & 1:
-            there[islands[part]] = 1
+    n = 0
     for island in range(N_PARTS):
         if there[island]:
             tiles[n] = tiles_of(islands, island)

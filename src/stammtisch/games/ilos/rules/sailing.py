@@ -12,7 +12,7 @@ from ..state import State
 from .action_card import SHIP_COST, affordable, charge
 from .exploring import lay, offer_tiles, replace, some_open_tile_fits
 from .islands import is_laid
-from .pirates import note_blockades, pirates_near
+from .pirates import is_any_pirate, note_blockades, pirates_by_island
 
 SUPPLY = 0
 """The value of `take supply`; those of berths are one higher than their numbers."""
@@ -155,10 +155,28 @@ def choose_berth(state: State, berth: int) -> None:
 @rule("ship-explore", "ship-move", "ship-lair")
 def sail(state: State) -> None:
     """A new tile is laid, if one was found; the ship goes there; then the next tile is opened."""
-    deed, were, islands = state.deed, pirates_near(state), state.island.copy()
+    if may_change_blockades(state):
+        were, islands = pirates_by_island(state), state.island.copy()
+        move_ship(state)
+        note_blockades(state, were, islands)
+    else:
+        move_ship(state)
+    if state.deed.tile != NONE:
+        replace(state, state.deed.tile)
+
+
+@compiled
+def may_change_blockades(state: State) -> bool:
+    """A ship that takes or leaves a lair does, and a tile that carries one on."""
+    deed = state.deed
+    if deed.tile == NONE:
+        return max(deed.berth, origin_of_ship(state)) >= N_PARTS
+    return is_any_pirate(state)
+
+
+@compiled
+def move_ship(state: State) -> None:
+    deed = state.deed
     if deed.tile != NONE:
         lay(state, deed.tile, deed.hex, deed.turn)
     state.players[state.to_move].ships[deed.ship] = deed.berth
-    note_blockades(state, were, islands)
-    if deed.tile != NONE:
-        replace(state, deed.tile)

@@ -9,7 +9,7 @@ from stammtisch.core.notes import note
 from stammtisch.core.vocabulary import NONE
 
 from ..actions import Act
-from ..pieces import N_CARDS, N_SHIPS, Card
+from ..pieces import N_CARDS, N_RESOURCES, N_SHIPS, Card
 from ..state import Happened, State
 from .action_card import begin_deed
 from .cards import draw_cards, total
@@ -74,7 +74,8 @@ def end_actions(state: State) -> None:
 def produce(state: State) -> None:
     """Every token on the production board gives one of its kind to the stock."""
     player = state.players[state.to_move]
-    player.stock[:] += player.production
+    for resource in range(N_RESOURCES):
+        player.stock[resource] += player.production[resource]
     made = player.production
     if total(made):
         note(state, Happened.PRODUCED, state.to_move, made[0], made[1], made[2], made[3])
