@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from stammtisch.core.actions import Legal, act_of
 from stammtisch.core.compiled import Compiled, compiled
+from stammtisch.core.notes import stop_noting
 
 from . import check_limit, choices, once_a_game
 
@@ -49,6 +50,7 @@ def make(rules: Rules, worth_of: Compiled[..., float]) -> Compiled[..., None]:
         legal = legals[0]
         for k in range(first, last):
             scratch[0] = states[0]
+            stop_noting(scratch[0])
             action = int(legal.ids[k])
             act = act_of(legal, action)
             apply(scratch[0], act, action - int(legal.first[act]))

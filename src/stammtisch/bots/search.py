@@ -27,6 +27,7 @@ from stammtisch.core.chance import Chance, reseed, sow
 from stammtisch.core.compiled import Compiled, compiled
 from stammtisch.core.engine import Common, plain
 from stammtisch.core.layout import Layout, array, number, one, real, wide
+from stammtisch.core.notes import stop_noting
 
 from . import check_limit, choices, once_a_game
 
@@ -294,6 +295,7 @@ def make(rules: Rules, features: Features) -> Compiled[..., None]:
             states[0] = root[0]
             state = states[0]
             reseed(state.chance, desk.chance)
+            stop_noting(state)
             resample(state, viewer)
             at = ROOT
             while state.to_move >= 0:

@@ -46,6 +46,18 @@ def room_for_notes(count: int) -> Records[Note]:
 
 
 @compiled
+def is_noting(state: Any) -> bool:
+    """Whether there is room for another note."""
+    return bool(state.n_notes < len(state.notes))
+
+
+@compiled
+def stop_noting(state: Any) -> None:
+    """Games played for their result alone: all room counts as used up."""
+    state.n_notes = len(state.notes)
+
+
+@compiled
 def note(
     state: Any,
     kind: int,
@@ -59,7 +71,7 @@ def note(
     who: int = EVERYBODY,
 ) -> None:
     """Write down that this has happened."""
-    if state.n_notes < len(state.notes):
+    if is_noting(state):
         new = state.notes[state.n_notes]
         new.kind, new.seat, new.who = kind, seat, who
         numbers = new.numbers

@@ -10,6 +10,7 @@ import numpy.typing as npt
 from .actions import act_of
 from .chance import draw, reseed
 from .compiled import Compiled, compiled
+from .notes import stop_noting
 
 NOBODY, ANY = -2, -1
 
@@ -52,6 +53,7 @@ def make(rules: Any) -> Compiled[..., int]:
             scratch[0] = states[game % len(states)]
             state = scratch[0]
             reseed(state.chance, chances[0])
+            stop_noting(state)
             if viewer != NOBODY:
                 resample(state, viewer)
             action = first

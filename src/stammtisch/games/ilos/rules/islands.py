@@ -6,7 +6,7 @@ import numpy as np
 
 from stammtisch.core.compiled import compiled, rule
 from stammtisch.core.engine import Arrays
-from stammtisch.core.notes import note
+from stammtisch.core.notes import is_noting, note
 from stammtisch.core.vocabulary import NONE
 
 from ..hexes import BESIDE, BEYOND, N_SIDES
@@ -38,7 +38,8 @@ def join_islands(state: State, tile: int) -> None:
         if met[direction] != NONE:
             one, two = state.island[part_at(state, tile, direction)], state.island[met[direction]]
             merge(state, int(one), int(two))
-    note_joined(state, tile, met)
+    if is_noting(state):
+        note_joined(state, tile, met)
 
 
 @compiled

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from stammtisch.core.actions import Legal, offer
 from stammtisch.core.compiled import compiled, rule
+from stammtisch.core.notes import is_noting
 from stammtisch.core.vocabulary import NONE
 
 from ..actions import Act
@@ -155,7 +156,7 @@ def choose_berth(state: State, berth: int) -> None:
 @rule("ship-explore", "ship-move", "ship-lair")
 def sail(state: State) -> None:
     """A new tile is laid, if one was found; the ship goes there; then the next tile is opened."""
-    if may_change_blockades(state):
+    if is_noting(state) and may_change_blockades(state):
         were, islands = pirates_by_island(state), state.island.copy()
         move_ship(state)
         note_blockades(state, were, islands)
