@@ -1,5 +1,6 @@
 // What the board would look like after a decision: asked for while one points at it.
 
+import { keepNewest } from "../net/requests.js";
 import { h, sign } from "../page/dom.js";
 
 /** @import { Gain, Preview, Scene, Score, SeatedPlayer, Sprite, State } from "../page/types.js" */
@@ -67,8 +68,7 @@ export class Previews {
     this.line = new AbortController();
     const found = await this.ask(action, this.line.signal).catch(() => null);
     if (found?.n !== n) return null;
-    this.kept.set(key, found);
-    if (this.kept.size > MOST_KEPT) this.kept.delete(this.kept.keys().next().value ?? "");
+    keepNewest(this.kept, key, found, MOST_KEPT);
     return found;
   }
 

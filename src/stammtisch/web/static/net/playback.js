@@ -2,6 +2,7 @@
 
 import { PACES } from "../page/settings.js";
 import { entryAt } from "../page/store.js";
+import { keepNewest } from "./requests.js";
 
 /** @import { Snapshot } from "../page/types.js" */
 /** @import { Store } from "../page/store.js" */
@@ -185,18 +186,9 @@ export class History {
     this.asking = true;
     const found = await this.ask(n).catch(() => null);
     this.asking = false;
-    if (found) this.keep(n, found);
+    if (found) keepNewest(this.kept, n, found, MOST_KEPT);
     if (!this.isPast) return;
     if (found || this.entry !== n) this.look(this.place);
     else this.leave();
-  }
-
-  /**
-   * @param {number} n
-   * @param {Snapshot} snapshot
-   */
-  keep(n, snapshot) {
-    this.kept.set(n, snapshot);
-    if (this.kept.size > MOST_KEPT) this.kept.delete(this.kept.keys().next().value ?? null);
   }
 }

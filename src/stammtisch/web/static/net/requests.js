@@ -69,6 +69,19 @@ export async function sendSurely(address, body, waiting = () => {}) {
   }
 }
 
+/**
+ * Keep an answer; of too many, the oldest goes.
+ * @template K, V
+ * @param {Map<K, V>} kept
+ * @param {K} key
+ * @param {V} answer
+ * @param {number} most
+ */
+export function keepNewest(kept, key, answer, most) {
+  kept.set(key, answer);
+  if (kept.size > most) kept.delete([...kept.keys()][0]);
+}
+
 export function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

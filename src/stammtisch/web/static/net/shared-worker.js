@@ -14,7 +14,7 @@ const heard = new Map();
  * @param {MessagePort} port
  * @param {StreamPlace | null} place
  */
-function hear(port, place) {
+function serve(port, place) {
   for (const [other, when] of heard) if (Date.now() - when > GONE) leave(other);
   if (!place) {
     leave(port);
@@ -33,5 +33,5 @@ function leave(port) {
 
 addEventListener("connect", (event) => {
   const [port] = /** @type {MessageEvent} */ (event).ports;
-  port.onmessage = ({ data }) => hear(port, data);
+  port.onmessage = ({ data }) => serve(port, data);
 });

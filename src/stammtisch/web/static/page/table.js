@@ -95,7 +95,7 @@ function follow(state, before) {
   if (goesOn || looks) popover.hide();
   if (goesOn) announce(before.present, present);
   if (PICTURED.some((part) => state[part] !== before[part])) draw(present, state, looks && state.still);
-  timeline.draw(state.waiting.length, state.settings.pace === "step");
+  timeline.draw();
   if (present !== before.present) drawAround(present);
   if (state.at !== before.at && history.isPast && !document.activeElement?.matches("input[type=range]")) {
     say(words("table.moment", { now: history.place, all: history.length }));

@@ -32,12 +32,7 @@ export class Timeline {
     shown("history").replaceChildren(...this.before, this.slider, ...this.after, this.count);
   }
 
-  /**
-   * `waiting`: how many decisions are still to be shown; `stepwise`: whether each waits for a click.
-   * @param {number} waiting
-   * @param {boolean} stepwise
-   */
-  draw(waiting, stepwise) {
+  draw() {
     const { history } = this;
     const { place, length, isPast } = history;
     shown("strip").classList.toggle("past", isPast);
@@ -49,7 +44,7 @@ export class Timeline {
     for (const button of this.before) button.disabled = place === 0;
     for (const button of this.after) button.disabled = place === length;
     this.drawCaption();
-    this.drawPace(waiting, stepwise);
+    this.drawPace();
   }
 
   drawCaption() {
@@ -62,13 +57,11 @@ export class Timeline {
     ]);
   }
 
-  /**
-   * @param {number} waiting
-   * @param {boolean} stepwise
-   */
-  drawPace(waiting, stepwise) {
+  /** The way out of the past, or through what is still to be shown. */
+  drawPace() {
     const { isPast } = this.history;
-    const show = !isPast && waiting > 0;
+    const { waiting, pace } = this.playback;
+    const [show, stepwise] = [!isPast && waiting.length > 0, pace === "step"];
     refill(shown("pace"), [isPast, show, stepwise], () => {
       if (isPast) return [iconButton("small", "present", words("table.to_present"), () => this.history.leave(), { sign: "last" })];
       if (!show) return [];
