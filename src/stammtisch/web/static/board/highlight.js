@@ -1,6 +1,7 @@
 // What is drawn on a sprite beside its own drawing: ring, price, the corners of what changed last.
 
-import { findAll, s } from "../page/dom.js";
+import { attribute, findAll, s } from "../page/dom.js";
+import { around } from "./neighbours.js";
 import { CYCLE } from "./preview.js";
 
 /** @import { Place, Sprite, SpriteElement } from "../page/types.js" */
@@ -56,16 +57,6 @@ export function light(element, sprite) {
 export function silence(element) {
   for (const name of ["tabindex", "role", "aria-label"]) element.removeAttribute(name);
   element.setAttribute("aria-hidden", "true");
-}
-
-/**
- * @param {Element} element
- * @param {string} name
- * @param {string | false} value
- */
-function attribute(element, name, value) {
-  if (value) element.setAttribute(name, value);
-  else element.removeAttribute(name);
 }
 
 /**
@@ -178,9 +169,7 @@ export function ghostArea() {
     return places(element).flatMap(({ x, y, width, height }) => [[-1, -1], [1, 1]].map(([right, down]) =>
       new DOMPoint(x + (right * width) / 2, y + (down * height) / 2).matrixTransform(onScreen)));
   });
-  if (!corners.length) return null;
-  const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
-  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+  return corners.length ? around(corners.map(({ x, y }) => ({ left: x, right: x, top: y, bottom: y }))) : null;
 }
 
 /**

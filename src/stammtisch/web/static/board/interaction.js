@@ -1,7 +1,7 @@
 // Clicks on the board: what they mean, what they could mean, or why they mean nothing.
 
 import { words } from "../page/dom.js";
-import { isMine, nameOf } from "../page/store.js";
+import { isMine } from "../page/store.js";
 import * as popover from "./popover.js";
 import { CYCLE } from "./preview.js";
 
@@ -32,13 +32,9 @@ export class Interaction {
     return this.actions.present;
   }
 
-  get isPast() {
-    return this.store.state.at !== null;
-  }
-
   /** Whether a click could decide something. */
   get isOpen() {
-    return !this.isPast && !this.snapshot.result && isMine(this.snapshot);
+    return this.store.state.at === null && !this.snapshot.result && isMine(this.snapshot);
   }
 
   /**
@@ -138,9 +134,9 @@ export class Interaction {
   /** @returns {Note[]} */
   nowToDo() {
     const { snapshot } = this;
-    if (this.isPast || snapshot.result || snapshot.to_move === null) return [];
+    if (this.store.state.at !== null || snapshot.result || snapshot.to_move === null) return [];
     if (this.isOpen) return [{ sentence: snapshot.scene.prompt }];
-    return [{ sentence: words("table.not_yours", { name: nameOf(snapshot, snapshot.to_move) }) }];
+    return [{ sentence: words("table.not_yours", { name: snapshot.players[snapshot.to_move].name }) }];
   }
 
   /**

@@ -1,12 +1,22 @@
-// What is near: how far from here to there, and which sprite is next to another.
+// How things lie to each other: how far apart, what is around them, which is next.
 
-/** @import { Point, SpriteElement } from "../page/types.js" */
+/** @import { Point, Sides, SpriteElement } from "../page/types.js" */
 
 /**
  * @param {Point} one
  * @param {Point} other
  */
 export const distance = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
+
+/**
+ * The box around several.
+ * @param {Sides[]} boxes
+ * @returns {Sides}
+ */
+export const around = (boxes) => ({
+  left: Math.min(...boxes.map(({ left }) => left)), right: Math.max(...boxes.map(({ right }) => right)),
+  top: Math.min(...boxes.map(({ top }) => top)), bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+});
 
 /**
  * The next one in the direction of an arrow: rather straight ahead than aside.

@@ -2,10 +2,9 @@
 
 import { cross, find, findAll, h, shown, words } from "../page/dom.js";
 import { ghostArea } from "./highlight.js";
-import { distance } from "./neighbours.js";
+import { around, distance } from "./neighbours.js";
 
-/** @import { ClickPlace, Note, Option, Point } from "../page/types.js" */
-/** @typedef {{ left: number, right: number, top: number, bottom: number }} Sides */
+/** @import { ClickPlace, Note, Option, Point, Sides } from "../page/types.js" */
 
 const STEADY = 6; // px the board may move under an open box
 const EDGE = 8; // px between the box and the edge of the screen
@@ -186,12 +185,3 @@ export function hideTitle() {
 }
 
 document.addEventListener("keydown", (event) => event.key === "Escape" && hideTitle());
-
-/**
- * @param {Sides[]} boxes
- * @returns {Sides}
- */
-const around = (boxes) => ({
-  left: Math.min(...boxes.map(({ left }) => left)), right: Math.max(...boxes.map(({ right }) => right)),
-  top: Math.min(...boxes.map(({ top }) => top)), bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
-});

@@ -60,6 +60,17 @@ export const s = (name, attributes = {}, ...children) =>
   dressed(document.createElementNS(SVG, name), attributes, children);
 
 /**
+ * An attribute that an element has or has not.
+ * @param {Element} element
+ * @param {string} name
+ * @param {string | false} value
+ */
+export function attribute(element, name, value) {
+  if (value) element.setAttribute(name, value);
+  else element.removeAttribute(name);
+}
+
+/**
  * The one element that a selector finds, where there always is one.
  * @template {Element} [T=HTMLElement]
  * @param {string} selector
@@ -122,11 +133,11 @@ const SHAPES = [
 ];
 
 /**
- * The sign of a seat: a colour and a shape of its own.
+ * The sign of a seat: a shape of its own, and a colour, where none is chosen yet its own too.
  * @param {number} seat
  */
-export const sign = (seat) =>
-  s("svg", { class: `sign seat-${seat}`, viewBox: "-10 -10 20 20", "aria-hidden": "true" },
+export const sign = (seat, colour = seat) =>
+  s("svg", { class: `sign seat-${colour}`, viewBox: "-10 -10 20 20", "aria-hidden": "true" },
     s("path", { d: SHAPES[seat % SHAPES.length] }));
 
 /** Of drawings that have been measured, by symbol and turn. @type {Map<string, string>} */

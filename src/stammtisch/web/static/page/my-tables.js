@@ -2,8 +2,7 @@
 
 import { Refusal, send } from "../net/requests.js";
 import { tellFault } from "./departure.js";
-import { find, findAll, h, here, shown, words } from "./dom.js";
-import { signOf } from "./seat-form.js";
+import { find, findAll, h, here, shown, sign, words } from "./dom.js";
 
 const MOST_SHOWN = 4;
 /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
@@ -26,7 +25,7 @@ export function ago(seconds, now = Date.now() / 1000) {
 /** @param {HTMLElement} list */
 function dress(list) {
   for (const player of findAll("[data-sign]", list)) {
-    player.prepend(signOf(Number(player.dataset.sign), Number(player.dataset.colour)));
+    player.prepend(sign(Number(player.dataset.sign), Number(player.dataset.colour)));
   }
   /** @type {HTMLTimeElement[]} */
   const times = findAll("[data-when]", list);

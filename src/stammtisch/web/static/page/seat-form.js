@@ -1,6 +1,6 @@
 // Who sits where: kinds, names and colours of the seats.
 
-import { carried, find, findAll, h, sign, words } from "./dom.js";
+import { attribute, carried, find, findAll, h, sign, words } from "./dom.js";
 
 /** @import { Choice, Flag } from "./types.js" */
 /** @typedef {{ name: string, title: string, seats: number[], variants: Flag[], options: Flag[], components: string | null }} Game */
@@ -14,17 +14,6 @@ export const COLOURS = [0, 1, 2, 3, 4];
 
 /** @param {string} kind */
 export const isPerson = (kind) => kind === "person" || kind === "elsewhere";
-
-/**
- * The sign of a seat: its shape, in the colour somebody has chosen for it.
- * @param {number} seat
- * @param {number} colour
- */
-export function signOf(seat, colour) {
-  const shape = sign(seat);
-  shape.setAttribute("class", `sign seat-${colour}`);
-  return shape;
-}
 
 /** The seats as they are chosen; also those that are not shown just now. */
 export class Seats {
@@ -202,7 +191,7 @@ export function swatches(place, index, chosen, choose) {
         type: "radio", name: `colour-${place}-${index}`, value: colour, checked: colour === chosen, "aria-label": name,
         onchange: () => choose(colour),
       }),
-      signOf(index, colour)));
+      sign(index, colour)));
   }
   return group;
 }
@@ -284,8 +273,7 @@ export class SeatList {
     const fields = findAll("input[type=text]", this.list);
     for (const [index, field] of fields.entries()) {
       field.placeholder = seats.byDefault(index, count);
-      if (index === twin) field.setAttribute("aria-invalid", "true");
-      else field.removeAttribute("aria-invalid");
+      attribute(field, "aria-invalid", index === twin && "true");
     }
     const said = twin < 0 ? "" : words("error.same_name", { name: seats.name(twin).trim(), number: twin + 1 });
     if (fault.textContent !== said) fault.textContent = said;

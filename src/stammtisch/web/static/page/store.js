@@ -84,12 +84,6 @@ export const entryAt = (log, place) => (place ? log[place - 1]?.n ?? null : 0);
  */
 export const isMine = (snapshot) => snapshot.to_move !== null && snapshot.yours.includes(snapshot.to_move);
 
-/**
- * @param {Snapshot} snapshot
- * @param {number} seat
- */
-export const nameOf = (snapshot, seat) => snapshot.players[seat].name;
-
 /** @param {Snapshot | null} snapshot */
 const pickTray = (snapshot) => snapshot?.scene.trays.find((tray) => tray.pick) ?? null;
 

@@ -127,6 +127,7 @@
 /** @typedef {{ x: number, y: number }} Point */
 /** @typedef {{ x: number, y: number, zoom: number }} Look the point in the middle, and how much is enlarged */
 /** @typedef {{ left: number, top: number, width: number, height: number }} Box */
+/** @typedef {{ left: number, right: number, top: number, bottom: number }} Sides of a box */
 /**
  * @typedef {{ x: number, y: number, from?: HTMLElement | SVGElement, key?: string, touch?: boolean, small?: boolean,
  *   nth?: number }} ClickPlace

@@ -1,7 +1,6 @@
 // What lies over the table: the cover between two persons, the sheet at the end.
 
 import { button, h, here, refill, shown, sign, words } from "../page/dom.js";
-import { nameOf } from "../page/store.js";
 import { scoreSheet } from "./players.js";
 
 /** @import { Cover, Result, SeatedPlayer, Snapshot } from "../page/types.js" */
@@ -66,7 +65,7 @@ export const showEnd = () => end.open || end.showModal();
  */
 function endSheet(snapshot, result, acts) {
   const { winners, how, transcript } = result;
-  const names = winners.map((seat) => nameOf(snapshot, seat)).join(", ");
+  const names = winners.map((seat) => snapshot.players[seat].name).join(", ");
   const title = words(winners.length === 1 ? "table.winner" : "table.winners", { name: names, names });
   const colour = winners.length === 1 ? ` seat-${winners[0]}` : "";
   end.setAttribute("aria-label", words("table.final_score"));

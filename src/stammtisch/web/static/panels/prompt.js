@@ -2,8 +2,8 @@
 
 import { icon, iconButton } from "../board/art.js";
 import { gainsShown } from "../board/preview.js";
-import { button, findAll, h, picture, refill, shown, sign, words } from "../page/dom.js";
-import { isMine, nameOf } from "../page/store.js";
+import { attribute, button, findAll, h, picture, refill, shown, sign, words } from "../page/dom.js";
+import { isMine } from "../page/store.js";
 
 /** @import { Asking, Button, Child, Gain, Held, Progress, Snapshot } from "../page/types.js" */
 /** @import { Actions } from "../net/actions.js" */
@@ -59,7 +59,7 @@ function whose(snapshot) {
   const seat = snapshot.to_move;
   if (snapshot.replay && seat === null) return [h("b", {}, words("table.replay"))];
   if (seat === null) return [h("b", {}, words("table.over"))];
-  const name = nameOf(snapshot, seat);
+  const name = snapshot.players[seat].name;
   if (snapshot.thinking) {
     const sentence = words(snapshot.waking ? "table.waking" : "table.thinking", { name });
     return [sign(seat), h("b", {}, sentence), h("span", { class: "dots", "aria-hidden": "true" })];
@@ -94,8 +94,7 @@ function drawButtons(present, mine, { past, held }, acts) {
     const chosen = button.dataset.action === held?.action;
     button.classList.toggle("chosen", chosen);
     button.disabled = !mine || (Boolean(held) && !button.matches(".card"));
-    if (chosen) button.setAttribute("aria-pressed", "true");
-    else button.removeAttribute("aria-pressed");
+    attribute(button, "aria-pressed", chosen && "true");
   }
 }
 
