@@ -53,11 +53,9 @@ export class Playback {
    * @param {Snapshot} next
    */
   receive(next, own = -1) {
-    if (next.n >= this.known) {
-      const before = next.n === this.known ? this.waiting.slice(0, -1) : this.waiting;
-      const all = document.hidden || this.pace === "once" ? [next] : [...before, next];
-      this.advance(all.slice(-MOST_WAITING), own);
-    } else this.advance(this.waiting, own);
+    const before = this.waiting.filter(({ n }) => n < next.n);
+    const all = document.hidden || this.pace === "once" ? [next] : [...before, next];
+    this.advance(next.n < this.known ? this.waiting : all.slice(-MOST_WAITING), own);
   }
 
   /** Show all that is due, and whatever the pace all up to entry `least`. */
