@@ -25,7 +25,7 @@ const choose = (pace) => store.set({{ settings: {{ ...store.state.settings, pace
 const entry = (n, seat) => ({{ n, yours: [0], log: [{{ n, seat }}], scene: {{ trays: [] }} }});
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));"""
 HISTORY = f"""{STORE}
-const {{ History }} = await import("/static/net/playback.js");
+const {{ History }} = await import("/static/net/history.js");
 const asked = [];
 let answer = () => {{}};
 const history = new History(store,
