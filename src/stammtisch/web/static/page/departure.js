@@ -1,7 +1,7 @@
 // From the start page off to a table; what stands in the way is told.
 
 import { Refusal, send } from "../net/requests.js";
-import { here, words } from "./dom.js";
+import { words } from "./dom.js";
 
 /**
  * @param {HTMLElement} fault
@@ -13,24 +13,24 @@ export function tellFault(fault, error) {
 }
 
 /**
- * @param {string} path
+ * @param {string} address
  * @param {object} wish
  */
-export async function goTo(path, wish) {
-  const { url } = await send(here(path), wish);
+export async function goTo(address, wish) {
+  const { url } = await send(address, wish);
   location.assign(url);
 }
 
 /**
  * Go, with the page's doors closed meanwhile; `failed(error)`: why it stays.
- * @param {string} path
+ * @param {string} address
  * @param {object} wish
  * @param {(error: unknown) => void} failed
  */
-export async function depart(path, wish, failed) {
+export async function depart(address, wish, failed) {
   document.body.classList.add("sending");
   try {
-    await goTo(path, wish);
+    await goTo(address, wish);
   } catch (error) {
     document.body.classList.remove("sending");
     failed(error);

@@ -150,7 +150,7 @@ export async function openRecord(file) {
   const transcript = file.text;
   const told = await send(here("/transcripts"), { transcript });
   if (latest !== file) return;
-  if (told.over) await goTo("/replays", { transcript });
+  if (told.over) await goTo(here("/replays"), { transcript });
   else show(file, told);
 }
 
@@ -170,7 +170,7 @@ function show({ name: file, text: transcript }, { title, players, decisions, to_
 }
 
 /** @param {object} wish */
-const begin = (wish) => depart("/replays", wish, (error) => tellFault(fault, error));
+const begin = (wish) => depart(here("/replays"), wish, (error) => tellFault(fault, error));
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();

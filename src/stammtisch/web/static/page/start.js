@@ -222,7 +222,7 @@ async function open(place, people) {
   }
   tiles.complain("");
   keep(choice);
-  await depart("/tables", {
+  await depart(here("/tables"), {
     game: game().name, seats: people, components: tiles.file?.text ?? null,
     variants: allChosen(game().variants, choice.rules), options: allChosen(game().options, choice.pictures),
   }, (error) => complain(place, error));
