@@ -24,6 +24,7 @@ from litestar.types import LifespanHook, Message, Scope
 import stammtisch
 from stammtisch.bots import custom
 from stammtisch.compiling import BackgroundCompiler
+from stammtisch.core.words import LANGUAGE_NAMES
 from stammtisch.store.store import Store, default_url, full_url
 from stammtisch.table.bot_threads import BotThreads
 
@@ -137,7 +138,9 @@ def make_app(
         template_config=TemplateConfig(
             directory=HERE / "templates",
             engine=JinjaTemplateEngine,
-            engine_callback=lambda made: made.engine.globals.update(root=root),
+            engine_callback=lambda made: made.engine.globals.update(
+                root=root, languages=LANGUAGE_NAMES
+            ),
         ),
         compression_config=CompressionConfig(
             backend="gzip", gzip_compress_level=LEVEL, exclude=["/events$"]

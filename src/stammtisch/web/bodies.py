@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 import msgspec
 from litestar import Request
@@ -75,7 +75,7 @@ class StrictJson(MsgspecDTO[S], Generic[S]):
         return schema_creator.for_field_definition(field_definition)
 
     def decode_bytes(self, value: bytes) -> Any:
-        if is_form(self.asgi_connection):
+        if is_form(cast("Asked", self.asgi_connection)):
             raise RefusedError("bad_request")
         return decode(value, self.model_type)
 
@@ -117,9 +117,9 @@ async def read_new_table(request: Asked) -> NewTable:
         raise RefusedError("bad_request") from error
 
 
-def is_form(request: Any) -> bool:
+def is_form(request: Asked) -> bool:
     """Whether the body is said to be something else than JSON."""
-    return bool(request.content_type[0] != "application/json")
+    return request.content_type[0] != "application/json"
 
 
 def from_form(form: FormMultiDict) -> NewTable:

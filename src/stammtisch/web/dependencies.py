@@ -9,13 +9,12 @@ from litestar.params import FromPath
 
 from stammtisch.core.game import Game
 from stammtisch.core.registry import load, names
-from stammtisch.core.words import Words
 from stammtisch.table.errors import RefusedError
 
 from .bodies import Asked
 from .language import Connection, words
 from .lobby import Lobby
-from .seats import Keyring, Visitor, visit
+from .seats import Keyring, visit
 
 OWN_SITE = ("none", "same-origin")
 PORTS = {"http": ":80", "https": ":443"}
@@ -27,22 +26,8 @@ def provide_lobby(state: State) -> Lobby:
     return lobby
 
 
-def provide_words(request: Asked) -> Words:
-    return words(request)
-
-
 def provide_keyring(request: Asked, lobby: NamedDependency[Lobby]) -> Keyring:
     return Keyring(request, lobby.store)
-
-
-async def provide_visitor(
-    table_id: FromPath[str],
-    lobby: NamedDependency[Lobby],
-    keyring: NamedDependency[Keyring],
-    words: NamedDependency[Words],
-) -> Visitor:
-    """Who comes to the table that an address names; RefusedError."""
-    return await visit(table_id, lobby, keyring, words)
 
 
 def provide_game(name: FromPath[str]) -> Game:
@@ -54,9 +39,9 @@ def provide_game(name: FromPath[str]) -> Game:
 
 DEPENDENCIES = {
     "lobby": Provide(provide_lobby, sync_to_thread=False),
-    "words": Provide(provide_words, sync_to_thread=False),
+    "words": Provide(words, sync_to_thread=False),
     "keyring": Provide(provide_keyring, sync_to_thread=False),
-    "visitor": Provide(provide_visitor),
+    "visitor": Provide(visit),
     "game": Provide(provide_game, sync_to_thread=False),
 }
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from litestar import MediaType, Request, Response
+from litestar import MediaType, Response
 from litestar.exceptions import HTTPException
 from litestar.response import Template
 
-from stammtisch.core.words import LANGUAGE_NAMES, Words
 from stammtisch.table.errors import RefusedError
 
+from .bodies import Asked
 from .language import words
 
 LOGGER = logging.getLogger(__name__)
@@ -36,19 +36,14 @@ STATUS = {
 REFUSED = 422
 HTTP_CODES = {400: "bad_request", 404: "not_found", 405: "wrong_method", 413: "too_large"}
 
-Asked = Request[Any, Any, Any]
-
-
-def sentence(error: RefusedError, said: Words) -> str:
-    """What the reader is told."""
-    return error.sentence or said(f"error.{error.code}", **error.values)
-
 
 def refused(request: Asked, error: RefusedError) -> Response[Any]:
     status = STATUS.get(error.code, REFUSED)
-    text = sentence(error, words(request))
+    said = words(request)
+    text = error.sentence or said(f"error.{error.code}", **error.values)
     if wants_page(request):
-        return error_page(request, status, text)
+        context = {"words": said, "status": status, "sentence": text}
+        return Template("error.html", context=context, status_code=status)
     body = {**error.more, "error": text, "code": error.code}
     return Response(body, status_code=status, media_type=MediaType.JSON)
 
@@ -70,18 +65,6 @@ def failed(request: Asked, error: Exception) -> Response[Any]:
 def wants_page(request: Asked) -> bool:
     """Whether a person's browser asks for a page, not a script for data."""
     return request.method in ("GET", "HEAD") and "text/html" in request.headers.get("accept", "")
-
-
-def error_page(request: Asked, status: int, text: str) -> Template:
-    said = words(request)
-    context = {
-        "words": said,
-        "language": said.language,
-        "languages": LANGUAGE_NAMES,
-        "status": status,
-        "sentence": text,
-    }
-    return Template("error.html", context=context, status_code=status)
 
 
 HANDLERS: dict[Any, Any] = {RefusedError: refused, HTTPException: http_error, Exception: failed}

@@ -7,7 +7,6 @@ import contextlib
 import logging
 import time
 from collections.abc import AsyncGenerator, Callable, Mapping
-from typing import Any
 
 from litestar.response import ServerSentEventMessage
 from sqlalchemy.exc import SQLAlchemyError
@@ -37,7 +36,7 @@ async def stream(
     reader: Reader,
     last: int,
     finish: Finish,
-    compiling: Callable[[], Any],
+    compiling: Callable[[], object],
     closing: Callable[[], bool],
 ) -> Messages:
     """Snapshots behind entry `last`, one an entry; again when the compiling has gone on."""

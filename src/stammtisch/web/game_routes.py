@@ -39,7 +39,7 @@ async def legend(
     game: NamedDependency[Game], file: FromPath[str], theme: FromQuery[str] = THEMES[0]
 ) -> Response[str]:
     """One thing of a game's table, for its guide."""
-    return drawing(pages.legend_picture(game.name, drawn_name(file, theme), theme))
+    return drawing(pages.drawing(game.modules.picture.legend, drawn_name(file, theme), theme))
 
 
 @route("/games/{name:str}/faces/{file:str}", http_method=READ)
@@ -47,7 +47,7 @@ async def face(
     game: NamedDependency[Game], file: FromPath[str], theme: FromQuery[str] = THEMES[0]
 ) -> Response[str]:
     """One face of a game's house set, for the page of its components."""
-    return drawing(pages.face_picture(game.name, drawn_name(file, theme), theme))
+    return drawing(pages.drawing(game.modules.listing.faces, drawn_name(file, theme), theme))
 
 
 def drawn_name(file: str, theme: str) -> str:

@@ -49,6 +49,6 @@ def _weight(text: str) -> float:
         return 0.0
 
 
-def words(connection: Connection) -> Words:
+def words(request: Connection) -> Words:
     """The shell's words in the reader's language."""
-    return Words(language(connection), SHELL)
+    return Words(language(request), SHELL)

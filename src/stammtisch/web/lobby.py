@@ -20,6 +20,7 @@ from stammtisch.table.live import LiveTable
 from stammtisch.table.replays import replay_table, resume_table
 from stammtisch.table.setup import NewTable, Seat, Setup, make_setup, rematch_setup
 from stammtisch.table.table import Table
+from stammtisch.table.views import Json
 
 MOST_AT_HAND = 200
 """Tables kept in memory; beyond, those at which nothing happens are put away."""
@@ -41,9 +42,6 @@ def seat_secret(secret: str, seat: int) -> str:
     return key[:SECRET_BYTES].hex()
 
 
-Json = dict[str, object]
-
-
 class Lobby:
     """Opens tables and finds them again."""
 
@@ -53,26 +51,27 @@ class Lobby:
         self.opening: dict[str, asyncio.Lock] = {}
         self.closing = False
 
-    async def create(self, wanted: NewTable, words: Words) -> tuple[str, str, Setup]:
-        """A new table: its id, the secret of those at this screen, what was agreed."""
-        setup = await asyncio.to_thread(make_setup, wanted, words)
-        table_id, secret = await self._open_for(setup)
-        return table_id, secret, setup
+    async def create(self, wanted: NewTable, words: Words) -> tuple[str, str]:
+        """A new table: its id, and the secret of those at this screen; RefusedError."""
+        return await self._open_for(await asyncio.to_thread(make_setup, wanted, words))
 
     async def create_resumed(
         self, text: str, seats: Sequence[Seat], options: Mapping[str, bool], words: Words
-    ) -> tuple[str, str, Setup]:
-        """The same for a table that goes on with the game from a file; RefusedError."""
-        setup, entries = await asyncio.to_thread(resume_table, text, seats, options, words)
-        table_id, secret = await self._open_for(setup, entries)
-        return table_id, secret, setup
+    ) -> tuple[str, str]:
+        """The same for a table that goes on with the game from a file."""
+        made = await asyncio.to_thread(resume_table, text, seats, options, words)
+        return await self._open_for(*made)
+
+    async def create_replay(self, text: str, words: Words) -> tuple[str, str]:
+        """The same for a table to look at a game from a file, where nobody has a seat."""
+        return await self._open_for(*await asyncio.to_thread(replay_table, text, words))
 
     async def _open_for(self, setup: Setup, entries: Sequence[Entry] = ()) -> tuple[str, str]:
         """A table with links for all its persons: its id and its own secret."""
         secret = secrets.token_urlsafe(SECRET_BYTES)
         links = {digest(secret): setup.here}
         for seat in setup.persons:
-            if setup.seats[seat].elsewhere:
+            if setup.seats[seat].elsewhere and not setup.replay:
                 links[digest(seat_secret(secret, seat))] = (seat,)
         return await self._store_table(setup, links, entries), secret
 
@@ -83,12 +82,6 @@ class Lobby:
         await self.store.create(table_id, setup, links, first)
         self.compiler.prioritize(setup.game)
         return table_id
-
-    async def create_replay(self, text: str, words: Words) -> tuple[str, str]:
-        """A table to look at a game from a file: its id and its secret; RefusedError."""
-        setup, entries = await asyncio.to_thread(replay_table, text, words)
-        secret = secrets.token_urlsafe(SECRET_BYTES)
-        return await self._store_table(setup, {digest(secret): ()}, entries), secret
 
     async def rematch(self, live: LiveTable, links: Links, rotate: bool) -> None:
         """The same players at a new table, with the same links; RefusedError.

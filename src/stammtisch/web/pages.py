@@ -6,9 +6,9 @@ import asyncio
 import functools
 import itertools
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from litestar.response import Template
 from markdown_it import MarkdownIt
@@ -21,9 +21,10 @@ from stammtisch.core.components import Mark
 from stammtisch.core.game import Game
 from stammtisch.core.registry import load, names
 from stammtisch.core.scene import THEMES, Scene, to_svg
-from stammtisch.core.words import LANGUAGE_NAMES, LANGUAGES, Words
+from stammtisch.core.words import LANGUAGES, Words
 from stammtisch.store.store import TableSummary
 from stammtisch.table.setup import LONGEST_NAME
+from stammtisch.table.views import Json
 
 from .bodies import Asked
 from .language import COOKIE, asked, words
@@ -34,7 +35,6 @@ from .site import link_to
 if TYPE_CHECKING:
     from stammtisch.core.state import State
 
-Json = dict[str, Any]
 MOST_LISTED = 1000
 PICTURE_SEATS = 3
 PICTURE_SEED = 8
@@ -49,33 +49,26 @@ TABLE = '<div class="wide" tabindex="0"><table>', "</table></div>"
 """Around a table, which on a narrow screen is moved sideways, by keys too."""
 
 
-def page(request: Asked, name: str, context: Json) -> Template:
+def page(request: Asked, name: str, context: Json, keyring: Keyring | None = None) -> Template:
     """A page in the reader's language; an address that asks for one is remembered."""
-    said = words(request)
-    frame = {"words": said, "language": said.language, "languages": LANGUAGE_NAMES}
-    shown = Template(name, context={**frame, **context})
+    shown = Template(name, context={"words": words(request), **context})
     chosen = asked(request)
     if chosen is not None:
         shown.set_cookie(COOKIE, chosen, path=link_to(request), max_age=YEAR, samesite="lax")
+    if keyring is not None:
+        shown.cookies = [*shown.cookies, *keyring.cookies]
     return shown
 
 
 async def start_page(request: Asked, keyring: Keyring) -> Template:
-    said = words(request)
-    tables = await own_tables(request, keyring, said)
-    shown = page(
-        request,
-        "start.html",
-        {
-            "games": [describe(request, load(name)) for name in names()],
-            "bots": list(bots.LEVELS),
-            "custom_bots": custom.offered,
-            "longest_name": LONGEST_NAME,
-            "tables": tables,
-        },
-    )
-    shown.cookies = [*shown.cookies, *keyring.cookies]
-    return shown
+    context = {
+        "games": [describe(request, load(name)) for name in names()],
+        "bots": list(bots.LEVELS),
+        "custom_bots": custom.offered,
+        "longest_name": LONGEST_NAME,
+        "tables": await own_tables(request, keyring, words(request)),
+    }
+    return page(request, "start.html", context, keyring)
 
 
 def guide_page(request: Asked, game: Game) -> Template:
@@ -128,18 +121,11 @@ def components_page(request: Asked, game: Game) -> Template:
     return page(request, "components.html", context)
 
 
-@functools.lru_cache(maxsize=256)
-def face_picture(name: str, face: str, theme: str) -> str | None:
-    """One face of a game's house set as SVG text, if there is one of this name."""
-    faces: dict[str, Scene] = load(name).modules.listing.faces()
-    return to_svg(faces[face], theme) if face in faces else None
-
-
-@functools.lru_cache(maxsize=256)
-def legend_picture(name: str, thing: str, theme: str) -> str | None:
-    """One thing of a game's table as SVG text, if the game has it."""
-    legend: dict[str, Scene] = load(name).modules.picture.legend()
-    return to_svg(legend[thing], theme) if thing in legend else None
+@functools.lru_cache(maxsize=512)
+def drawing(scenes: Callable[[], dict[str, Scene]], name: str, theme: str) -> str | None:
+    """One of a game's small pictures as SVG text, if there is one of this name."""
+    found = scenes()
+    return to_svg(found[name], theme) if name in found else None
 
 
 def describe(request: Asked, game: Game) -> Json:

@@ -17,6 +17,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
+from litestar.params import FromPath
 
 from stammtisch.core.words import Words
 from stammtisch.store.store import Links, Sealed, Store
@@ -211,7 +213,12 @@ class Visitor:
         return is_host(self.table.setup, self.links, self.secrets)
 
 
-async def visit(table_id: str, lobby: Lobby, keyring: Keyring, words: Words) -> Visitor:
+async def visit(
+    table_id: FromPath[str],
+    lobby: NamedDependency[Lobby],
+    keyring: NamedDependency[Keyring],
+    words: NamedDependency[Words],
+) -> Visitor:
     """A table, and who comes there; RefusedError when there is none of that name."""
     live, links = await lobby.find(table_id)
     held = await keyring.secrets(table_id)

@@ -17,7 +17,6 @@ from stammtisch.core.words import LANGUAGES, Words
 from stammtisch.table.entry import NewEntry
 from stammtisch.table.errors import RefusedError
 from stammtisch.table.replays import players, read_transcript
-from stammtisch.table.setup import Setup
 from stammtisch.table.views import Json
 
 from . import network, pages
@@ -77,16 +76,14 @@ async def replays(
     return Response({"url": link_to(request, f"/t/{table_id}/k/{secret}")}, status_code=201)
 
 
-async def opened(
-    request: Asked, lobby: Lobby, table_id: str, secret: str, setup: Setup
-) -> Response[Any]:
+async def opened(request: Asked, lobby: Lobby, table_id: str, secret: str) -> Response[Any]:
     """The links of a table that has been opened; a form is led to the first of them."""
     address = link_to(request, f"/t/{table_id}")
     url = f"{address}/k/{secret}"
     if is_form(request):
         return Redirect(url, status_code=303)
-    _, links = await lobby.find(table_id)
-    invited = invitations(setup, links, [secret], address)
+    live, links = await lobby.find(table_id)
+    invited = invitations(live.table.setup, links, [secret], address)
     return Response({"url": url, "links": invited}, status_code=201)
 
 
@@ -130,9 +127,7 @@ async def table(
     await keyring.move([(found.id, visitor.links)])
     title = found.game.words(visitor.reader.language)("title")
     context = {"table": {"id": found.id, "game": found.game.name, "title": title}}
-    shown = pages.page(request, "table.html", context)
-    shown.cookies = [*shown.cookies, *keyring.cookies]
-    return shown
+    return pages.page(request, "table.html", context, keyring)
 
 
 @route("/t/{table_id:str}/state", http_method=READ)
@@ -161,9 +156,8 @@ async def events(
     after: FromQuery[str] = "",
 ) -> ServerSentEvent:
     """Snapshots as they come, one an entry, after the last one the browser has."""
-    return streamed(
-        follow_table(request, lobby, visitor, number(known_before(request) or after or "-1"))
-    )
+    last = number(known_before(request) or after or "-1")
+    return streamed(follow_table(request, lobby, visitor, last))
 
 
 @get("/events")
