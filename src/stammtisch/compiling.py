@@ -25,7 +25,7 @@ from .core import SPARE_CACHE
 from .core.registry import load, names
 
 if TYPE_CHECKING:
-    from .core.engine import Entry
+    pass
 
 LOGGER = logging.getLogger(__name__)
 NICE = 10
@@ -147,15 +147,14 @@ def functions(name: str) -> int:
     return len(found) + len(list(game.engine.entries())) + len(list(bots.entries(game)))
 
 
-def compile_game(name: str, heard: Callable[[str], None], *more: Entry) -> None:
+def compile_game(name: str, heard: Callable[[str], None]) -> None:
     """Compile in this process; `heard` gets how many functions there are, then each name."""
     from .core.compiled import compilations, forget_old
 
     game = load(name)
-    entries = [*bots.entries(game), *more]
-    heard(f"total {functions(name) + len(more)}")
+    heard(f"total {functions(name)}")
     with compilations(heard):
-        game.compile(*entries)
+        game.compile(*bots.entries(game))
     forget_old()
 
 

@@ -174,7 +174,7 @@ def shown(state: State, language: str, width: int = 80) -> str:
     me = state.to_move
     assert me is not None
     names = [f"N{seat}" for seat in range(state.seats)]
-    bots = {seat: None for seat in range(state.seats) if seat != me}
+    bots = {seat: stammtisch.bot("random") for seat in range(state.seats) if seat != me}
     session = Session(state, names, bots, common.speak(language))
     before, common.OUT.width = common.OUT.width, width
     try:

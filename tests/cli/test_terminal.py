@@ -58,7 +58,7 @@ def test_nothing_secret_of_a_bot_is_shown(run: Run) -> None:
     shown = set()
     for seed in range(4):
         other = state.resample(0, seed)
-        session = Session(other, ["A", "B"], {1: None}, common.speak("en"))
+        session = Session(other, ["A", "B"], {1: stammtisch.bot("random")}, common.speak("en"))
         with common.OUT.capture() as captured:
             terminal.show(session, 0, [])
         shown.add(captured.get())

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,6 +15,7 @@ from stammtisch.core.errors import GameError, TranscriptError
 from stammtisch.core.scene import THEMES
 from stammtisch.core.words import Words
 from stammtisch.table.result import result_sentence
+from stammtisch.table.setup import deal_hash
 
 from .common import (
     OUT,
@@ -32,6 +32,7 @@ from .common import (
 )
 
 if TYPE_CHECKING:
+    from stammtisch.core.state import State
     from stammtisch.core.transcript import ReadTranscript
 
 
@@ -57,21 +58,17 @@ def replay(file: TranscriptFile, as_json: AsJson = False, language: Language = N
     if as_json:
         print_json(summary(state))
         return
-    game_words, names = state.game.words(shell.language), player_names(record, shell)
+    game, game_words, seats = state.game, state.game.words(shell.language), range(state.seats)
+    names = [record.players.get(i) or shell("seat.unnamed", number=i + 1) for i in seats]
     decisions = shell("cli.decisions", n=len(state.actions))
     OUT.print(Text.assemble((game_words("title"), "bold"), f", {decisions}"))
-    OUT.print(score_sheet(state, [Text(name) for name in names], game_words, shell("cli.total")))
+    columns, total = [Text(name) for name in names], shell("cli.total")
+    OUT.print(score_sheet(game.headings, state.scores(), columns, game_words, total))
     if state.outcome is not None:
         OUT.print(Text(result_sentence(state, names, shell)))
 
 
-def player_names(record: ReadTranscript, words: Words) -> list[str]:
-    """The names in a transcript; a player without one gets a number."""
-    seats = range(record.end.seats)
-    return [record.players.get(i) or words("seat.unnamed", number=i + 1) for i in seats]
-
-
-def summary(state: Any) -> dict[str, Any]:
+def summary(state: State) -> dict[str, Any]:
     """A played game in numbers."""
     outcome = state.outcome
     return {
@@ -87,14 +84,19 @@ def summary(state: Any) -> dict[str, Any]:
     }
 
 
-def score_sheet(state: Any, names: Sequence[Text], words: Any, total: str) -> Table:
+def score_sheet(
+    headings: Sequence[str],
+    scores: Sequence[Mapping[str, int]],
+    names: Sequence[Text],
+    words: Words,
+    total: str,
+) -> Table:
     """Points by heading, a column a seat."""
     sheet = Table(box=None, pad_edge=False)
     sheet.add_column("")
     for name in names:
         sheet.add_column(name, justify="right")
-    scores = state.scores()
-    for heading in state.game.headings:
+    for heading in headings:
         label = words(f"heading.{heading}")
         sheet.add_row(label, *(str(score[heading]) for score in scores))
     sheet.add_row(f"[bold]{total}[/]", *(f"[bold]{score['total']}[/]" for score in scores))
@@ -111,7 +113,7 @@ def verify(
     """Check a transcript: every decision, the result, and that its deal is the promised one."""
     state = record_in(file).end
     seed = state.origin.seed
-    found = None if seed is None else hashlib.sha256(seed.encode()).hexdigest()
+    found = None if seed is None else deal_hash(seed)
     if deal is not None and found is None:
         raise GameError(f"{file}: the game was set up by hand, there is no deal to check")
     if deal is not None and deal.strip().lower() != found:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,6 +11,9 @@ import stammtisch
 from stammtisch.compiling import Progress, compile_game, note
 
 from .common import OUT, AsJson, GameName, GameNames, Seed, print_json, progress
+
+if TYPE_CHECKING:
+    from stammtisch.core.state import State
 
 
 def compile_games(
@@ -30,7 +33,7 @@ def compile_games(
         print_json({"seconds": took})
 
 
-def compile_with_bar(name: str, shown: bool, *more: Any) -> None:
+def compile_with_bar(name: str, shown: bool) -> None:
     """Compile a game in this process, its progress shown."""
     so_far = Progress()
     with progress(f"compiling {name}", None, shown) as move:
@@ -40,7 +43,7 @@ def compile_with_bar(name: str, shown: bool, *more: Any) -> None:
             note(so_far, line)
             move(so_far.done - before, total=so_far.total)
 
-        compile_game(name, heard, *more)
+        compile_game(name, heard)
 
 
 def perft(
@@ -65,7 +68,7 @@ def perft(
     OUT.print(f"{seconds:.1f} s, {sum(counts) / max(seconds, 1e-9):,.0f} a second")
 
 
-def count(state: Any, depth: int, shown: bool) -> int:
+def count(state: State, depth: int, shown: bool) -> int:
     """How many sequences of so many decisions there are; a finished game has none but itself."""
     if depth == 0:
         return 1

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
 import stammtisch
 from stammtisch.core.errors import GameError
 from stammtisch.core.words import LANGUAGES, Words
+from stammtisch.table.setup import fresh_seed
 
 from .boards import mark
 from .common import SHELL, check_new, read_file, write_file
 from .files import record_of
 
 if TYPE_CHECKING:
+    from stammtisch.bots import Bot
     from stammtisch.core.scene import Scene
     from stammtisch.core.state import Known, State
     from stammtisch.core.transcript_writer import Growing
@@ -60,9 +61,9 @@ class SavedTranscript:
 class Session:
     """A game in the terminal: the state, who plays, what was said so far."""
 
-    state: Any
+    state: State
     names: list[str]
-    bots: dict[int, Any]
+    bots: dict[int, Bot]
     words: Words
     log: list[Text] = field(default_factory=list)
     saved: SavedTranscript | None = None
@@ -85,9 +86,10 @@ class Session:
 
         return draw_scene(known, texts, self.game_words)
 
-    def decide(self, seat: int, text: str) -> None:
+    def decide(self, text: str) -> None:
         """The decision happens, and is written into the log as everybody may read it."""
-        state = self.state
+        state, seat = self.state, self.state.to_move
+        assert seat is not None
         known = not state.is_secret or self.persons == [seat]
         state.apply(text)
         act, value = state.game.action_space.decode(state.actions[-1])
@@ -107,52 +109,48 @@ class Session:
 
 
 @dataclass
-class GameSetup:
-    """A game to be played: its first state, the decisions already taken, and its transcript."""
+class Wanted:
+    """How many persons and bots are to play, if that is said, and which bots."""
 
-    state: State
-    actions: Sequence[int]
-    names: list[str]
-    bots: list[int]
-    growing: Growing
-
-    def start_session(self, words: Words, bot: str) -> Session:
-        """With a bot of this kind in each of their seats, after what was decided before."""
-        players = {seat: stammtisch.bot(bot) for seat in self.bots}
-        session = Session(self.state, self.names, players, words)
-        for action in self.actions:
-            seat = self.state.to_move
-            assert seat is not None
-            session.decide(seat, self.state.text(action))
-        return session
+    persons: int | None
+    bots: int | None
+    bot: str
 
 
-def deal(
-    name: str, persons: int | None, bots: int | None, seed: str | None, words: Words
-) -> GameSetup:
-    """A new game: one person and one bot, if nothing else is said."""
+def deal(name: str, wanted: Wanted, seed: str | None, words: Words) -> tuple[Session, Growing]:
+    """A new game and its transcript: one person and one bot, if nothing else is said."""
     from stammtisch.core.transcript import going_on
 
-    people, machines = 1 if persons is None else persons, 1 if bots is None else bots
-    deal = os.urandom(16).hex() if seed is None else seed
+    people = 1 if wanted.persons is None else wanted.persons
+    machines = 1 if wanted.bots is None else wanted.bots
+    deal = fresh_seed() if seed is None else seed
     state = stammtisch.load(name).start(people + machines, deal)
-    seats = list(range(people, state.seats))
+    seats = range(people, state.seats)
     names = named({}, state.seats, seats, words)
-    return GameSetup(state, (), names, seats, going_on(state.transcript(names)))
+    growing = going_on(state.transcript(names))
+    return Session(
+        state, names, {seat: stammtisch.bot(wanted.bot) for seat in seats}, words
+    ), growing
 
 
-def resume(path: Path, persons: int | None, bots: int | None, words: Words) -> GameSetup:
-    """The game in a transcript, from where it ends; GameError when it is over."""
+def resume(path: Path, name: str | None, wanted: Wanted, words: Words) -> tuple[Session, Growing]:
+    """The game in a transcript, from where it ends; GameError when it is over, or another one."""
     from stammtisch.core.transcript import going_on
 
     text = read_file(path)
     record = record_of(path, text)
+    state = record.start
     if record.end.is_over:
         raise GameError(f"{path}: this game is over")
-    seats = seats_of_bots(path, record.players, record.start.seats, persons, bots)
-    names = named(record.players, record.start.seats, seats, words)
-    actions = [action for _, action in record.moves]
-    return GameSetup(record.start, actions, names, seats, going_on(text, names))
+    seats = seats_of_bots(path, record.players, state.seats, wanted.persons, wanted.bots)
+    names = named(record.players, state.seats, seats, words)
+    growing = going_on(text, names)
+    if name not in (None, state.game.name):
+        raise GameError(f"{path}: this is a game of {state.game.name}, not of {name}")
+    session = Session(state, names, {seat: stammtisch.bot(wanted.bot) for seat in seats}, words)
+    for _, action in record.moves:
+        session.decide(state.text(action))
+    return session, growing
 
 
 def seats_of_bots(
@@ -193,14 +191,13 @@ def named(players: dict[int, str], seats: int, bots: Sequence[int], words: Words
     return [names[seat] for seat in range(seats)]
 
 
-def place_of(save: Path | None, resumed: Path | None) -> Path | None:
-    """Where the transcript is saved: else in the file that is gone on with; None for nowhere."""
-    if save is None and resumed is not None and resumed.is_file():  # and no stdin
-        return resumed
-    return save
+def place_of(save: Path | None, resumed: Path | None, overwrite: bool) -> Path | None:
+    """Where the transcript is saved: else in the file that is gone on with; None for nowhere.
 
-
-def check_place(save: Path, resumed: Path | None, overwrite: bool) -> None:
-    """GameError for a file that is there already, unless it is the one that is gone on with."""
+    GameError for a file that is there already, unless it is the one that is gone on with.
+    """
+    if save is None:
+        return resumed if resumed is not None and resumed.is_file() else None  # stdin is none
     same = resumed is not None and save.exists() and resumed.exists() and save.samefile(resumed)
     check_new(save, overwrite or same)
+    return save

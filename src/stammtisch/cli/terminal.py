@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.columns import Columns
@@ -18,13 +17,18 @@ from stammtisch.core.errors import GameError
 from stammtisch.core.words import Words
 from stammtisch.play import chosen
 from stammtisch.table.result import result_sentence
+from stammtisch.table.views import Json
 
 from .boards import picture
 from .common import OUT, Language, Overwrite, Seed, check_bot, speak
 from .files import score_sheet
 from .rules import compile_with_bar
-from .session import GameSetup, SavedTranscript, Session, check_place, deal, place_of
+from .session import SavedTranscript, Session, Wanted, deal, place_of
 from .session import resume as resume_game
+
+if TYPE_CHECKING:
+    from stammtisch.core.scene import Scene
+    from stammtisch.core.transcript_writer import Growing
 
 LISTED = 12
 """So many choices are listed with numbers at once; more are grouped, and listed when asked for."""
@@ -63,16 +67,13 @@ def play(
 ) -> None:
     """Play in the terminal."""
     words = speak(language)
-    place = place_of(save, resume)
-    if place is not None:
-        check_place(place, resume, overwrite)
+    place = place_of(save, resume, overwrite)
     check_bot(bot)
-    setup = begin(name, persons, bots, seed, resume, words)
-    session = setup.start_session(words, bot)
+    session, growing = begin(name, Wanted(persons, bots, bot), seed, resume, words)
     if place is not None:  # one that cannot be written is refused before the game, not after
-        session.save_to(place, setup.growing)
+        session.save_to(place, growing)
     if session.bots and needs_machine_code(bot):
-        compile_with_bar(setup.state.game.name, True)
+        compile_with_bar(session.state.game.name, True)
     try:
         run(session)
     except (EOFError, KeyboardInterrupt):
@@ -83,24 +84,16 @@ def play(
 
 
 def begin(
-    name: str | None,
-    persons: int | None,
-    bots: int | None,
-    seed: str | None,
-    resumed: Path | None,
-    words: Words,
-) -> GameSetup:
-    """The game that is asked for; GameError for wishes that do not go together."""
-    if resumed is None and name is None:
+    name: str | None, wanted: Wanted, seed: str | None, resumed: Path | None, words: Words
+) -> tuple[Session, Growing]:
+    """The game that is asked for, and its transcript; GameError for what does not go together."""
+    if resumed is not None:
+        if seed is not None:
+            raise GameError(f"--seed: the deal is that of {resumed}")
+        return resume_game(resumed, name, wanted, words)
+    if name is None:
         raise GameError("play: say which game, or --resume FILE")
-    if resumed is None:
-        return deal(str(name), persons, bots, seed, words)
-    if seed is not None:
-        raise GameError(f"--seed: the deal is that of {resumed}")
-    setup = resume_game(resumed, persons, bots, words)
-    if name not in (None, setup.state.game.name):
-        raise GameError(f"{resumed}: this is a game of {setup.state.game.name}, not of {name}")
-    return setup
+    return deal(name, wanted, seed, words)
 
 
 def save_at_the_end(saved: SavedTranscript, words: Words) -> None:
@@ -114,8 +107,7 @@ def save_at_the_end(saved: SavedTranscript, words: Words) -> None:
 
 def run(session: Session) -> None:
     """One decision after the other, to the end."""
-    while not session.state.is_over:
-        seat = session.state.to_move
+    while (seat := session.state.to_move) is not None:
         if seat in session.bots:
             bot_decides(session, seat)
         else:
@@ -148,7 +140,7 @@ def cover(session: Session, seat: int) -> None:
 
 def take(session: Session, seat: int, text: str) -> None:
     """The decision happens; what a bot does is said where no table is drawn anew."""
-    session.decide(seat, text)
+    session.decide(text)
     if seat in session.bots and not OUT.is_terminal:
         OUT.print(session.log[-1])
 
@@ -182,26 +174,16 @@ def show(session: Session, seat: int | None, texts: list[str]) -> None:
         OUT.print(question(session, scene, texts))
 
 
-def scores(session: Session, view: dict[str, Any]) -> RenderableType:
+def scores(session: Session, view: Json) -> RenderableType:
     """The score sheet, as far as this seat can know it."""
-    known = _Known(session.state.game, view["scores"])
-    title, total = session.words("cli.score"), session.words("cli.total")
-    names = [session.name(seat) for seat in range(session.state.seats)]
-    return Panel.fit(score_sheet(known, names, session.game_words, total), title=title)
+    state, words = session.state, session.words
+    names = [session.name(seat) for seat in range(state.seats)]
+    known = state.game.headings, view["scores"]
+    sheet = score_sheet(*known, names, session.game_words, words("cli.total"))
+    return Panel.fit(sheet, title=words("cli.score"))
 
 
-@dataclass
-class _Known:
-    """Scores as a view tells them, for the score sheet."""
-
-    game: Any
-    known: list[dict[str, int]]
-
-    def scores(self) -> list[dict[str, int]]:
-        return self.known
-
-
-def panels(session: Session, scene: Any) -> RenderableType:
+def panels(session: Session, scene: Scene) -> RenderableType:
     """What stands beside each player's name."""
     lines = []
     for panel in scene.players:
@@ -215,7 +197,7 @@ def log(session: Session) -> RenderableType:
     return Panel.fit(Group(*last), border_style="dim") if last else Text()
 
 
-def question(session: Session, scene: Any, texts: list[str]) -> RenderableType:
+def question(session: Session, scene: Scene, texts: list[str]) -> RenderableType:
     """What may be done: listed with numbers, or grouped when there are many."""
     lines: list[RenderableType] = [
         Text(part, style="bold") for part in (scene.banner, scene.prompt) if part
@@ -227,7 +209,7 @@ def question(session: Session, scene: Any, texts: list[str]) -> RenderableType:
     return Group(*lines)
 
 
-def numbered(scene: Any, texts: list[str]) -> RenderableType:
+def numbered(scene: Scene, texts: list[str]) -> RenderableType:
     """Each choice with its number, its text and what it means."""
     lines = []
     for i, text in enumerate(texts, start=1):
@@ -285,6 +267,6 @@ def understood(session: Session, said: str) -> str | None:
         return None
     why = state.why_not(text, words.language, session.names)
     if why is None:
-        return str(text)
+        return text
     OUT.print(Text(f"{why.sentence} ({why.title})", "red"))
     return None
