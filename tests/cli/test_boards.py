@@ -72,7 +72,7 @@ class Little:
         ]
         symbols = {"plate-1A": "<path/><text x='1'>1A</text>", "letter": "<text>X</text>"}
         scene = Scene(43, 33, ("all",), symbols, {}, (*squares, *others))
-        game = SimpleNamespace(module=lambda _: SimpleNamespace())
+        game: Any = SimpleNamespace(module=lambda _: SimpleNamespace())
         return boards.Board(GROUND, [TOKENS], scene, game)
 
 
@@ -102,7 +102,7 @@ def test_the_little_board_is_explained() -> None:
 
 def test_a_board_whose_scene_has_no_squares_is_drawn_without_them() -> None:
     scene = Scene(1, 1, ("all",), {}, {}, (Sprite("pit", "pit", "all", 0, 0, title="pit"),))
-    game = SimpleNamespace(module=lambda _: SimpleNamespace())
+    game: Any = SimpleNamespace(module=lambda _: SimpleNamespace())
     board = boards.Board(["ab", "c "], [], scene, game)
     lines = [line.rstrip() for line in board.drawn().plain.splitlines()]
     assert lines == ["    a  b", "  1 a  b   1", "  2 c      2", "    a  b"]
@@ -112,7 +112,7 @@ def test_a_board_whose_scene_has_no_squares_is_drawn_without_them() -> None:
 def said(*sprites: Sprite) -> list[str]:
     """What a table without squares is in words, though an entry of its view looks like a board."""
     scene = Scene(1, 1, ("all",), {}, {}, sprites)
-    game = SimpleNamespace(module=lambda _: SimpleNamespace())
+    game: Any = SimpleNamespace(module=lambda _: SimpleNamespace())
     console = Console(width=80)
     with console.capture() as shown:
         console.print(boards.picture({"open": ["ab", "cd"]}, scene, game, [], common.speak("en")))

@@ -11,16 +11,21 @@ palette that the scene names for a letter (`LETTERS`) is what the letter is draw
 
 from __future__ import annotations
 
+import itertools
 import re
 import textwrap
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
 from stammtisch.core.words import Words
+
+if TYPE_CHECKING:
+    from stammtisch.core.game import Game
+    from stammtisch.core.scene import Scene, Sprite
 
 EMPTY = "."
 CELL = 3
@@ -42,21 +47,19 @@ Cell = tuple[int, int]
 
 
 def picture(
-    view: dict[str, Any], scene: Any, game: Any, names: Sequence[str], words: Words
+    view: dict[str, Any], scene: Scene, game: Game, names: Sequence[str], words: Words
 ) -> RenderableType:
     """The boards of a view with a legend, or what its scene says lies on the table."""
-    boards = [rows for rows in view.values() if is_board(rows)]
-    if not boards:
-        return titles(scene)
-    first, *above = boards
-    board = Board(first, [rows for rows in above if _size(rows) == _size(first)], scene, game)
-    if not board.squares:
+    found = [rows for rows in view.values() if is_board(rows)]
+    same = [rows for rows in found if _size(rows) == _size(found[0])]
+    board = Board(same[0], same[1:], scene, game) if same else None
+    if board is None or not board.squares:
         return titles(scene)
     drawn = board.drawn()
     return Group(drawn, packed(board.legend(names, words), drawn.plain.index("\n")))
 
 
-def is_board(rows: Any) -> bool:
+def is_board(rows: object) -> TypeGuard[Rows]:
     """Whether an entry of a view is rows of letters, all equally long."""
     if not isinstance(rows, list) or len(rows) < 2 or not all(isinstance(r, str) for r in rows):
         return False
@@ -72,19 +75,10 @@ def mark(seat: int) -> str:
     return MARKS[seat % len(MARKS)]
 
 
-def name_of(cell: Cell) -> str:
-    """How players write a square: c4."""
-    return f"{_letter(cell[0])}{cell[1] + 1}"
-
-
-def _letter(column: int) -> str:
-    return chr(ord("a") + column)
-
-
 class Colours:
     """Which style a letter is written in."""
 
-    def __init__(self, board: Rows, scene: Any, game: Any) -> None:
+    def __init__(self, board: Rows, scene: Scene, game: Game) -> None:
         self.palette = scene.palette
         self.names: dict[str, str] = getattr(game.module("picture"), "LETTERS", {})
         found = set("".join(board)) - {" "}
@@ -102,69 +96,48 @@ class Colours:
         return f"bold white on {colour}" if colour else f"bold reverse {PLAIN[int(digit) % 8]}"
 
     def _colour(self, name: str) -> str | None:
-        value = self.palette.get(name, ("",))[0]
-        return value if COLOUR.fullmatch(value) else None
+        light, _ = self.palette.get(name, ("", ""))
+        return light if COLOUR.fullmatch(light) else None
 
 
 class Layout:
     """Where the scene draws a board's columns and rows, and hence where they lie apart."""
 
-    def __init__(self, squares: dict[Cell, Any]) -> None:
-        self.columns: dict[int, float] = {x: sprite.x for (x, _), sprite in squares.items()}
-        self.rows: dict[int, float] = {y: sprite.y for (_, y), sprite in squares.items()}
-        steps = [
-            places[i + 1] - place
-            for places in (self.columns, self.rows)
-            for i, place in places.items()
-            if i + 1 in places
-        ]
-        self.step = min(steps, default=0)
+    def __init__(self, squares: dict[Cell, Sprite]) -> None:
+        self.columns = {x: sprite.x for (x, _), sprite in squares.items()}
+        self.rows = {y: sprite.y for (_, y), sprite in squares.items()}
+        columns, rows = _steps(self.columns), _steps(self.rows)
+        self.step = min((*columns.values(), *rows.values()), default=0.0)
+        self.gaps = {x for x, step in columns.items() if step > 1.05 * self.step}
+        """Columns that are further away from the one before than others are."""
+        self.breaks = {y for y, step in rows.items() if step > 1.05 * self.step}
+        """The same of rows."""
 
-    def is_apart(self, places: dict[int, float], index: int) -> bool:
-        """Whether a column or row is further away from the one before than others are."""
-        if index not in places or index - 1 not in places:
-            return False
-        return places[index] - places[index - 1] > 1.05 * self.step
-
-    def nearest(self, sprite: Any) -> Cell:
-        """The square a sprite lies on, or the one closest to it."""
-        return (
-            min(self.columns, key=lambda x: abs(self.columns[x] - sprite.x)),
-            min(self.rows, key=lambda y: abs(self.rows[y] - sprite.y)),
-        )
-
-    def is_on_edge(self, sprite: Any) -> bool:
-        """Whether a sprite lies between squares rather than on one."""
-        x, y = self.nearest(sprite)
+    def nearest(self, sprite: Sprite) -> tuple[Cell, bool]:
+        """The square closest to a sprite, and whether it lies on its edge rather than on it."""
+        x = min(self.columns, key=lambda x: abs(self.columns[x] - sprite.x))
+        y = min(self.rows, key=lambda y: abs(self.rows[y] - sprite.y))
         away = max(abs(self.columns[x] - sprite.x), abs(self.rows[y] - sprite.y))
-        return bool(away > self.step / 4)
+        return (x, y), away > self.step / 4
+
+
+def _steps(places: dict[int, float]) -> dict[int, float]:
+    """How far each column or row is from the one before, where both are there."""
+    return {i: place - places[i - 1] for i, place in places.items() if i - 1 in places}
 
 
 class Board:
     """One board with what lies on it and what the scene tells of its squares."""
 
-    def __init__(self, ground: Rows, above: list[Rows], scene: Any, game: Any) -> None:
-        self.ground, self.above = ground, above
+    def __init__(self, ground: Rows, above: list[Rows], scene: Scene, game: Game) -> None:
+        self.ground, self.above, self.symbols = ground, above, scene.symbols
         self.colours = Colours(ground, scene, game)
-        self.squares: dict[Cell, Any] = {}
-        self.others: list[Any] = []
-        for sprite in scene.sprites:
-            cell = self._cell_of(sprite)
-            if cell is None:
-                self.others.append(sprite)
-            else:
-                self.squares[cell] = sprite
-        self.symbols = scene.symbols
+        cells = [(self._cell_of(sprite), sprite) for sprite in scene.sprites]
+        self.squares = {cell: sprite for cell, sprite in cells if cell is not None}
         self.layout = Layout(self.squares)
+        self.others = [sprite for cell, sprite in cells if cell is None and self.squares]
 
-    @property
-    def cells(self) -> Iterator[Cell]:
-        """All places of the board, row by row."""
-        for y, row in enumerate(self.ground):
-            for x in range(len(row)):
-                yield x, y
-
-    def _cell_of(self, sprite: Any) -> Cell | None:
+    def _cell_of(self, sprite: Sprite) -> Cell | None:
         found = SQUARE.search(sprite.id)
         if found is None:
             return None
@@ -180,27 +153,25 @@ class Board:
         x, y = cell
         return next((rows[y][x] for rows in self.above if rows[y][x] not in f"{EMPTY} "), None)
 
-    def has_gap_before(self, x: int) -> bool:
-        return self.layout.is_apart(self.layout.columns, x)
-
     # Beside the squares
 
     @cached_property
     def written(self) -> dict[Cell, str]:
         """What is written below squares: drawings that are one text, on the edges of squares."""
         found = {}
-        for sprite in self.others if self.squares else ():
+        for sprite in self.others:
             texts = WRITING.findall(self.symbols.get(sprite.symbol, ""))
-            if len(texts) == 1 and self.layout.is_on_edge(sprite):
-                found[self.layout.nearest(sprite)] = texts[0].strip()
+            cell, on_edge = self.layout.nearest(sprite)
+            if len(texts) == 1 and on_edge:
+                found[cell] = texts[0].strip()
         return found
 
     @cached_property
     def notes(self) -> dict[Cell, str]:
         """The titles of what lies where the board is blank, cut to the cells there."""
         found: dict[Cell, str] = {}
-        for sprite in self.others if self.squares else ():
-            x, y = self.layout.nearest(sprite)
+        for sprite in self.others:
+            (x, y), _ = self.layout.nearest(sprite)
             if sprite.title and not sprite.actions and self.letter((x, y)) == " ":
                 columns = self._blank_around(x, y)
                 lines = textwrap.wrap(sprite.title, CELL * len(columns) - 1)
@@ -212,32 +183,28 @@ class Board:
 
     def _blank_around(self, x: int, y: int) -> range:
         """The blank columns around this one."""
-        first, last, row = x, x, self.ground[y]
-        while first > 0 and row[first - 1] == " ":
-            first -= 1
-        while last + 1 < len(row) and row[last + 1] == " ":
-            last += 1
-        return range(first, last + 1)
+        row = self.ground[y]
+        before, behind = row[:x].rstrip(" "), row[x:].lstrip(" ")
+        return range(len(before), len(row) - len(behind))
 
     # The board
 
     def drawn(self) -> Text:
         """A letter for each column above and below, a number for each row beside."""
         columns = range(len(self.ground[0]))
-        head = self._line([Text(_letter(x).ljust(CELL), "dim") for x in columns], gap="  ")
+        head = self._line([Text(_name(x).ljust(CELL), "dim") for x in columns], gap="  ")
         lines = [head]
         for y in range(len(self.ground)):
             number = str(y + 1)
             lines.append(self._line([self.cell((x, y)) for x in columns], BAR, number, number))
-            apart = self.layout.is_apart(self.layout.rows, y + 1)
-            if apart or any(row == y for _, row in self.written):
+            if y + 1 in self.layout.breaks or any(row == y for _, row in self.written):
                 lines.append(self._line([self.edge_below((x, y)) for x in columns], CROSSING))
         return Text("\n", no_wrap=True).join([*lines, head])
 
     def _line(self, cells: list[Text], gap: str, before: str = "", behind: str = "") -> Text:
         text = Text().append(f"{before:>3} ", "dim")
         for x, cell in enumerate(cells):
-            if self.has_gap_before(x):
+            if x in self.layout.gaps:
                 text.append(gap, "dim")
             text.append_text(cell)
         return text.append(f" {behind:3}", "dim")
@@ -261,7 +228,7 @@ class Board:
         sprite, room = self.squares.get(cell), CELL - 1 - (self.over(cell) is not None)
         if sprite is None or not sprite.legal:
             return ""
-        badge: str = sprite.badge or LEGAL
+        badge = sprite.badge or LEGAL
         return badge if len(badge) <= room else f"{badge[: room - 1]}+"
 
     def edge_below(self, cell: Cell) -> Text:
@@ -278,35 +245,40 @@ class Board:
     def _letters(self) -> Iterator[Text]:
         for letter in self.colours.letters:
             titles = [self._title(cell) for cell in self.squares if self.letter(cell) == letter]
-            meaning = min(titles, key=len, default="")
-            if meaning:
+            if meaning := min(titles, key=len, default=""):
                 yield _entry(letter, self.colours.ground(letter), meaning)
 
     def _title(self, cell: Cell) -> str:
         """What a square is called, without its name and without what follows a colon."""
-        title: str = self.squares[cell].title.removeprefix(name_of(cell)).lstrip(" ,:")
+        name = f"{_name(cell[0])}{cell[1] + 1}"  # as players write it: c4
+        title = self.squares[cell].title.removeprefix(name).lstrip(" ,:")
         return title.partition(":")[0].rstrip()
 
     def _seats(self, names: Sequence[str]) -> Iterator[Text]:
         """Whose the marks are, and for one of them what it looks like on a square."""
-        taken = {over: cell for cell in self.cells if (over := self.over(cell)) is not None}
+        cells = [(x, y) for y, row in enumerate(self.ground) for x in range(len(row))]
+        taken = {over: cell for cell in cells if (over := self.over(cell)) is not None}
         for over in sorted(taken):
             if over.isdecimal() and int(over) < len(names):
                 yield _entry(mark(int(over)), self.colours.seat(over), names[int(over)])
-        for cell in [*taken.values()][:1]:
-            if cell in self.squares:
-                shown = self.cell(cell)[:2]
-                yield Text.assemble(" ", shown, f" {self._title(cell)}")
+        first = next(iter(taken.values()), None)
+        if first in self.squares:
+            yield Text.assemble(" ", self.cell(first)[:2], f" {self._title(first)}")
 
     def _choices(self, words: Words) -> Iterator[Text]:
-        badges = {badge for cell in self.squares if (badge := self.badge(cell))}
-        priced = sorted(badge for badge in badges if badge != LEGAL and badge[-1] != "+")
+        badges = sorted({badge for cell in self.squares if (badge := self.badge(cell))})
+        several = [badge for badge in badges if badge[-1] == "+"]
+        priced = [badge for badge in badges if badge != LEGAL and badge not in several]
         if LEGAL in badges:
             yield _entry(LEGAL, BADGE, words("cli.possible"))
-        if priced:
-            yield _entry(priced[0], BADGE, words("cli.priced"))
-        for badge in sorted(badge for badge in badges if badge[-1] == "+"):
+        for badge in priced[:1]:
+            yield _entry(badge, BADGE, words("cli.priced"))
+        for badge in several:
             yield _entry(badge, BADGE, words("cli.several"))
+
+
+def _name(column: int) -> str:
+    return chr(ord("a") + column)
 
 
 def _entry(sign: str, style: str, meaning: str) -> Text:
@@ -317,30 +289,25 @@ def packed(paragraphs: list[list[Text]], width: int) -> Text:
     """Entries side by side, each whole, in lines of this width."""
     lines: list[Text] = []
     for entries in paragraphs:
-        line = Text()
-        for entry in entries:
-            if line.cell_len and line.cell_len + 2 + entry.cell_len > width:
-                lines.append(line)
-                line = Text()
-            line = Text("  ").join([line, entry]) if line.cell_len else entry
-        if line.cell_len:
-            lines.append(line)
+        for i, entry in enumerate(entries):
+            if i and lines[-1].cell_len + 2 + entry.cell_len <= width:
+                lines[-1] = Text("  ").join([lines[-1], entry])
+            else:
+                lines.append(entry)
     return Text("\n").join(lines)
 
 
-def titles(scene: Any) -> RenderableType:
+def titles(scene: Scene) -> RenderableType:
     """What lies on the table in words, row by row; a line of its own for what carries others."""
     ids = {sprite.id for sprite in scene.sprites}
-    rows: dict[float, list[Any]] = {}
-    carried: dict[str, list[Any]] = {}
-    for sprite in scene.sprites:
-        if sprite.title and sprite.on in ids:
-            carried.setdefault(sprite.on, []).append(sprite)
-        elif sprite.title:
-            rows.setdefault(sprite.y, []).append(sprite)
+    titled = [sprite for sprite in scene.sprites if sprite.title]
+    carried: dict[str, list[Sprite]] = {}
+    for sprite in titled:
+        carried.setdefault(sprite.on, []).append(sprite)
+    lying = sorted((one for one in titled if one.on not in ids), key=lambda one: (one.y, one.x))
     lines = []
-    for y in sorted(rows):
-        row = sorted(rows[y], key=lambda sprite: sprite.x)
+    for _, group in itertools.groupby(lying, key=lambda sprite: sprite.y):
+        row = list(group)
         lines += [_listed([sprite for sprite in row if sprite.id not in carried])]
         lines += [
             Text.assemble((_said(sprite), "bold"), ": ", _listed(carried[sprite.id]))
@@ -350,12 +317,12 @@ def titles(scene: Any) -> RenderableType:
     return Group(*(line for line in lines if line.plain))
 
 
-def _listed(sprites: list[Any]) -> Text:
+def _listed(sprites: list[Sprite]) -> Text:
     """Each name once, with a sign at what may be chosen."""
     return Text(" · ".join(dict.fromkeys(map(_said, sprites))))
 
 
-def _said(sprite: Any) -> str:
+def _said(sprite: Sprite) -> str:
     """The first line of a title, and what the scene writes there if it may be chosen."""
-    name: str = sprite.title.partition("\n")[0]
+    name = sprite.title.partition("\n")[0]
     return f"{name} [{sprite.badge or LEGAL}]" if sprite.legal else name
