@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.table import Table
 
@@ -21,12 +21,15 @@ import stammtisch
 from .common import OUT, AsJson, GameNames, print_json, progress
 from .rules import compile_with_bar
 
+if TYPE_CHECKING:
+    from stammtisch.core.game import Game
+    from stammtisch.core.state import State
+
 ROUNDS = 5
 SECONDS = 0.25
 """How long one measurement takes, at least: of the processor, not on the clock."""
 
 STARTS = 16
-SEATS = (2, 3, 4, 5)
 GO = "go(board_size=9)"
 GO_ROLLOUTS = 64
 GO_SAMPLE = 1000
@@ -59,17 +62,16 @@ def bench(
 ) -> None:
     """Measure how many decisions a second the games do on one core."""
     cases = [case for name in games or stammtisch.names() for case in cases_of(name, not as_json)]
-    go = go_case()
-    everything = cases if go is None else [*cases, go]
-    speeds: dict[int, list[float]] = {i: [] for i in range(len(everything))}
-    with progress("measuring", ROUNDS * len(everything), not as_json) as move:
+    if go := go_case():
+        cases.append(go)
+    speeds: list[list[float]] = [[] for _ in cases]
+    with progress("measuring", ROUNDS * len(cases), not as_json) as move:
         for _ in range(ROUNDS):
-            for i, case in enumerate(everything):  # in turn, so that all suffer alike
+            for case, found in zip(cases, speeds, strict=True):  # in turn, so that all suffer alike
                 decisions, seconds = case.measure()
-                speeds[i].append(decisions / seconds)
+                found.append(decisions / seconds)
                 move()
-    medians = [statistics.median(speeds[i]) for i in range(len(everything))]
-    report = summary(everything, medians)
+    report = summary(cases, [statistics.median(found) for found in speeds])
     if as_json:
         print_json(report)
     else:
@@ -78,15 +80,14 @@ def bench(
 
 def summary(cases: list[Case], medians: list[float]) -> dict[str, Any]:
     """All that was measured, as a document; a game's ratio is that of its slowest player count."""
-    speeds: dict[str, Any] = {}
+    speeds: dict[str, dict[str, dict[str, int]]] = {}
     go = None
     for case, speed in zip(cases, medians, strict=True):
         if case.mode == "openspiel":
             go = round(speed)
         else:
-            speeds.setdefault(case.game, {}).setdefault(str(case.seats), {})[case.mode] = round(
-                speed
-            )
+            by_seats = speeds.setdefault(case.game, {})
+            by_seats.setdefault(str(case.seats), {})[case.mode] = round(speed)
     ratios = {
         name: round(min(modes["compiled"] for modes in by_seats.values()) / go, 3)
         for name, by_seats in speeds.items()
@@ -147,17 +148,20 @@ def cases_of(name: str, shown: bool) -> list[Case]:
     game = stammtisch.load(name)
     compile_with_bar(name, shown)
     made = []
-    for seats in SEATS:
-        if seats in game.seats:
-            starts = [game.start(seats, seed) for seed in range(STARTS)]
-            made.append(Case(name, seats, "compiled", compiled_loop(game, starts)))
-            made.append(Case(name, seats, "python", python_api(game, starts, ready=True)))
-            made.append(Case(name, seats, "interpreted", python_api(game, starts, ready=False)))
-            made.append(Case(name, seats, "rollouts", rollouts(starts[0])))
+    for seats in game.seats:
+        starts = [game.start(seats, seed) for seed in range(STARTS)]
+        measures = (
+            compiled_loop(game, starts),
+            python_api(game, starts, ready=True),
+            python_api(game, starts, ready=False),
+            rollouts(starts[0]),
+        )
+        modes = zip(MODES, measures, strict=True)
+        made += [Case(name, seats, mode, measure) for mode, measure in modes]
     return made
 
 
-def compiled_loop(game: Any, starts: list[Any]) -> Measure:
+def compiled_loop(game: Game, starts: list[State]) -> Measure:
     """Random games from start to end within one compiled loop."""
     import numpy as np
 
@@ -177,7 +181,7 @@ def compiled_loop(game: Any, starts: list[Any]) -> Measure:
     return measure
 
 
-def python_api(game: Any, starts: list[Any], ready: bool) -> Measure:
+def python_api(game: Game, starts: list[State], ready: bool) -> Measure:
     """legal_actions, a random choice, apply: what a bot's author writes."""
     dice = random.Random(0)
 
@@ -191,8 +195,9 @@ def python_api(game: Any, starts: list[Any], ready: bool) -> Measure:
     return measure
 
 
-def rollouts(start: Any) -> Measure:
+def rollouts(start: State) -> Measure:
     """Of a bot that knows nothing but its seat's view, at the beginning of a game."""
+    assert start.to_move is not None
     seen = start.seen_by(start.to_move)
     action = seen.legal_actions()[0]
 
@@ -206,7 +211,7 @@ def rollouts(start: Any) -> Measure:
     return measure
 
 
-def random_games(starts: list[Any], dice: random.Random) -> tuple[int, float]:
+def random_games(starts: list[State], dice: random.Random) -> tuple[int, float]:
     decisions, began = 0, time.process_time()
     while True:
         state = dice.choice(starts).clone()

@@ -30,6 +30,9 @@ OPEN_WITHIN = 30.0
 KILLED_AFTER = 5
 """Seconds the serving process has to end, which does not hear a signal while it begins."""
 
+ITSELF = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+"""Where this computer reaches itself, by the address that means all of its own."""
+
 ELSEWHERE = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
 """Errors of an address that is none of this computer's, as ::1 is where IPv6 is switched off."""
 
@@ -184,14 +187,13 @@ def check_database(database: str | None) -> str:
 
 
 def _shown(host: str) -> str:
-    everywhere = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}
-    return everywhere.get(host, f"[{host}]" if ":" in host else host)
+    host = ITSELF.get(host, host)
+    return f"[{host}]" if ":" in host else host
 
 
 def show(address: str, port: int, url: str) -> None:
     """Open the browser as soon as somebody answers."""
-    target = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(address, address)
-    until = time.monotonic() + OPEN_WITHIN
+    target, until = ITSELF.get(address, address), time.monotonic() + OPEN_WITHIN
     while time.monotonic() < until:
         try:
             socket.create_connection((target, port), timeout=1).close()

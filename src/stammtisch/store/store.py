@@ -49,7 +49,7 @@ PATIENCE = 10.0
 PRIMARY = 0xFF
 """The part of SQLite's error codes that says what kind of error it is."""
 
-FIELDS = tuple(field for field in Entry.__struct_fields__)
+FIELDS = Entry.__struct_fields__
 MOST_HELD = 5_000
 """Links of one browser, the latest first."""
 
@@ -203,7 +203,7 @@ class Store:
         async with self.engine.begin() as connection:
             await connection.execute(insert(TABLES).values(table))
             for digest, seats in links.items():
-                row = {"table_id": table_id, "digest": digest, "seats": _join(seats)}
+                row = {"table_id": table_id, "digest": digest, "seats": ",".join(map(str, seats))}
                 await connection.execute(insert(LINKS).values(row))
             await connection.execute(insert(ENTRIES), [_row(table_id, e) for e in entries])
 
@@ -243,13 +243,11 @@ class Store:
             return [_entry(dict(row._mapping)) for row in rows]
 
     async def load(self, table_id: str) -> tuple[Table, Links] | None:
-        """A table as it stands, and its links."""
+        """A table as it stands, and its links; None when there is none of that name."""
         found = await self.table(table_id)
-        if found is None:
+        if found is None or not found[-1]:  # without entries it is being deleted
             return None
         setup, links, entries = found
-        if not entries:  # it is being deleted
-            return None
         return await asyncio.to_thread(Table, table_id, setup, entries), links
 
     async def summaries(self, table_ids: Sequence[str], most: int) -> list[TableSummary]:
@@ -258,22 +256,13 @@ class Store:
         last = _last(mine, "last")
         ended = _last(mine & ENTRIES.c.events.is_not(None), "ended")
         decided = ENTRIES.alias("decided")
+        told = TABLES.c.id, TABLES.c.setup, ENTRIES.c.to_move, ENTRIES.c.created, decided.c.events
         wanted = (
-            select(
-                TABLES.c.id,
-                TABLES.c.setup,
-                ENTRIES.c.to_move,
-                ENTRIES.c.created,
-                decided.c.events,
-            )
+            select(*told)
             .join(last, last.c.table_id == TABLES.c.id)
             .join(ENTRIES, (ENTRIES.c.table_id == last.c.table_id) & (ENTRIES.c.n == last.c.n))
-            .join(ended, ended.c.table_id == TABLES.c.id, isouter=True)
-            .join(
-                decided,
-                (decided.c.table_id == TABLES.c.id) & (decided.c.n == ended.c.n),
-                isouter=True,
-            )
+            .outerjoin(ended, ended.c.table_id == TABLES.c.id)
+            .outerjoin(decided, (decided.c.table_id == TABLES.c.id) & (decided.c.n == ended.c.n))
             .order_by(ENTRIES.c.created.desc())
             .limit(most)
         )
@@ -282,18 +271,15 @@ class Store:
             opens = select(LINKS).where(LINKS.c.table_id.in_(table_ids))
             for row in await connection.execute(opens):
                 links.setdefault(row.table_id, {})[row.digest] = _split(row.seats)
-            return [
-                _summary(row, links.get(row.id, {})) for row in await connection.execute(wanted)
-            ]
+            rows = await connection.execute(wanted)
+            return [_summary(row, links.get(row.id, {})) for row in rows]
 
     async def keep_links(self, browser: str, table_id: str, sealed: Sealed) -> None:
         """This browser has followed these links of a table."""
         row = {"browser": browser, "table_id": table_id, "since": int(time.time())}
         rows = [{**row, "digest": key, "sealed": text} for key, text in sealed.items()]
         async with self.engine.begin() as connection:
-            for each in rows:
-                wanted = insert(HELD).values(each).on_conflict_do_nothing()
-                await connection.execute(wanted)
+            await connection.execute(insert(HELD).on_conflict_do_nothing(), rows)
 
     async def kept_links(self, browser: str, table_id: str | None = None) -> dict[str, Sealed]:
         """The links that a browser has followed, by table, or at one table alone."""
@@ -354,10 +340,6 @@ def _entry(row: Mapping[str, Any]) -> Entry:
 
 def _events(text: str | None) -> tuple[Event, ...]:
     return msgspec.json.decode(text, type=tuple[Event, ...]) if text else ()
-
-
-def _join(seats: tuple[int, ...]) -> str:
-    return ",".join(map(str, seats))
 
 
 def _split(seats: str) -> tuple[int, ...]:
