@@ -14,7 +14,7 @@ import traceback
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType, TracebackType
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from typing import TYPE_CHECKING, SupportsIndex
 
 from stammtisch.core.arguments import shown, whole
 from stammtisch.core.errors import BotError, UnknownTextError
@@ -88,7 +88,7 @@ def make(name: str, seed: SupportsIndex | str | None) -> Bot:
     return bot
 
 
-def _takes_seed(maker: Callable[..., Any]) -> bool:
+def _takes_seed(maker: Callable[..., Bot]) -> bool:
     try:
         return "seed" in inspect.signature(maker).parameters
     except (TypeError, ValueError):  # such as classes written in C

@@ -9,13 +9,13 @@ from __future__ import annotations
 import math
 import multiprocessing
 import signal
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from itertools import islice
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.table import Table
@@ -57,6 +57,9 @@ class Match:
 
 Task = tuple[Match, int]
 """A game of a match, by its number."""
+
+Run = Callable[[Iterable[Task]], Iterator[tuple[int, "Played"]]]
+"""Plays games, and tells how each ended in any order."""
 
 
 @dataclass(frozen=True)
@@ -182,8 +185,8 @@ def results(matches: list[Match], jobs: int, shown: bool) -> Iterator[list[Playe
 
 
 @contextmanager
-def workers(name: str, jobs: int) -> Iterator[Any]:
-    """A function that plays games in any order, in this process or several others."""
+def workers(name: str, jobs: int) -> Iterator[Run]:
+    """Within, games are played in this process or several others."""
     if jobs == 1:
         yield lambda tasks: map(one_game, tasks)
         return

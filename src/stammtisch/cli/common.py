@@ -7,10 +7,10 @@ import locale
 import os
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
@@ -64,7 +64,7 @@ def read_file(path: Path) -> str:
     try:
         content = sys.stdin.buffer.read() if name == "stdin" else path.read_bytes()
     except OSError as error:
-        raise GameError(f"{name}: {_reason(error)}") from error
+        raise GameError(f"{name}: {error.strerror or error}") from error
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -86,7 +86,7 @@ def write_file(path: Path, content: str | bytes) -> None:
         else:
             _replace(path.resolve(), data)
     except OSError as error:
-        raise GameError(f"{path}: {_reason(error)}") from error
+        raise GameError(f"{path}: {error.strerror or error}") from error
 
 
 def _replace(target: Path, data: bytes) -> None:
@@ -103,11 +103,7 @@ def _replace(target: Path, data: bytes) -> None:
         part.unlink(missing_ok=True)
 
 
-def _reason(error: OSError) -> str:
-    return error.strerror or str(error)
-
-
-def print_json(document: Any) -> None:
+def print_json(document: object) -> None:
     print(json.dumps(document, ensure_ascii=False, indent=2))
 
 
@@ -130,7 +126,7 @@ def system_language() -> str:
 
 
 @contextmanager
-def progress(text: str, total: int | None, shown: bool = True) -> Iterator[Any]:
+def progress(text: str, total: int | None, shown: bool = True) -> Iterator[Callable[..., None]]:
     """A bar on stderr, if that is a terminal; yields a function that moves it by some steps."""
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn())
     hidden = not shown or not ERR.is_terminal

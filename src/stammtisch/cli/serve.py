@@ -11,7 +11,8 @@ import threading
 import time
 import webbrowser
 from collections.abc import Callable
-from typing import Annotated, Any
+from types import FrameType
+from typing import Annotated
 
 import typer
 
@@ -102,7 +103,7 @@ def run(address: str, port: int, database: str) -> None:
     allow_connections()
     os.environ[served.DATABASE] = database
     os.environ[network.PORT] = str(port) if address in network.EVERYWHERE else ""
-    server: Any = Granian(
+    server = Granian(
         f"{served.__name__}:create",
         address=address,
         port=port,
@@ -118,7 +119,7 @@ def run(address: str, port: int, database: str) -> None:
     server.serve()
 
 
-def _hang_up(end: Any) -> Callable[[], None]:
+def _hang_up(end: Callable[[int, FrameType | None], object]) -> Callable[[], None]:
     """A closed terminal ends the server, unless it was started to outlive it (nohup).
 
     To Granian it would mean to begin anew. The answer is called once Granian has seen to signals.

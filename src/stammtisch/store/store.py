@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import sqlite3
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -26,8 +26,9 @@ from sqlalchemy import (
     select,
 )
 from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from stammtisch.core.errors import GameError
 from stammtisch.table.entry import Entry, Event
@@ -37,7 +38,7 @@ from stammtisch.table.table import OVER, Table
 from .feed import Feed
 from .migrations import upgrade
 from .schema import ENTRIES, HELD, LINKS, TABLES
-from .writer import Writer
+from .writer import Row, Writer
 
 PRAGMAS = ("busy_timeout=10000", "synchronous=FULL", "foreign_keys=ON")
 NO_PATHS = (":memory:", "file:", "sqlite:")
@@ -95,13 +96,7 @@ def file_of(url: str) -> str:
     return str(make_url(url).database)
 
 
-def make_engine(url: str) -> AsyncEngine:
-    engine = create_async_engine(url)
-    event.listen(engine.sync_engine, "connect", _set_pragmas)
-    return engine
-
-
-def _set_pragmas(connection: Any, _: Any) -> None:
+def _set_pragmas(connection: DBAPIConnection, _: object) -> None:
     cursor = connection.cursor()
     for pragma in PRAGMAS:
         cursor.execute(f"PRAGMA {pragma}")
@@ -173,7 +168,8 @@ class Store:
     """A journal in SQL. Open it before use, close it after."""
 
     def __init__(self, url: str) -> None:
-        self.url, self.engine = url, make_engine(url)
+        self.url, self.engine = url, create_async_engine(url)
+        event.listen(self.engine.sync_engine, "connect", _set_pragmas)
         self.writer = Writer(self.engine, ENTRIES)
         self.feed = Feed()
         self.writing: asyncio.Task[None] | None = None
@@ -328,13 +324,13 @@ def _summary(row: Any, links: Links) -> TableSummary:
     return TableSummary(row.id, setup, links, row.to_move, row.created, winners)
 
 
-def _row(table_id: str, entry: Entry) -> dict[str, Any]:
+def _row(table_id: str, entry: Entry) -> Row:
     row = {"table_id": table_id, "created": int(time.time()), **msgspec.structs.asdict(entry)}
     row["events"] = msgspec.json.encode(entry.events).decode() if entry.events else None
     return row
 
 
-def _entry(row: Mapping[str, Any]) -> Entry:
+def _entry(row: Row) -> Entry:
     return Entry(**{**row, "events": _events(row["events"])})
 
 

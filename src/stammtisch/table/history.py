@@ -8,8 +8,7 @@ entry 0, the deal.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -17,6 +16,7 @@ import msgspec
 from stammtisch.core.game import HOUSE, Game
 
 from .entry import Entry
+from .setup import Setup
 
 if TYPE_CHECKING:
     from stammtisch.core.state import Origin, State
@@ -29,10 +29,8 @@ REMEMBERED = 128
 class History:
     """The tree of a table's decisions. Not safe for several threads at a time."""
 
-    def __init__(
-        self, game: Game, components: str | None, origin: Callable[[], Origin | None]
-    ) -> None:
-        self.game, self._components, self._origin = game, components, origin
+    def __init__(self, game: Game, setup: Setup) -> None:
+        self.game, self.setup = game, setup
         self.entries: list[Entry] = []
         self.nodes: list[int] = []
         self.parents: dict[int, int] = {}
@@ -114,10 +112,7 @@ class History:
     def _stored(self, node: int) -> State:
         """From the position that is kept with the entry."""
         state = self._read(node)
-        origin = self._origin()
-        if origin is None:
-            origin = replace(self._read(DEAL).origin)
-        state.origin = origin
+        state.origin = origin_of(self.game, self.setup) or self._read(DEAL).origin
         state.actions = [state.parse(self.entries[n].action) for n in self.path_to(node)]
         return state
 
@@ -125,4 +120,14 @@ class History:
         text = self.entries[node].position
         assert text is not None
         position = msgspec.json.decode(text)
-        return self.game.from_position({**position, "components": self._components or HOUSE})
+        return self.game.from_position({**position, "components": self.setup.components or HOUSE})
+
+
+def origin_of(game: Game, setup: Setup) -> Origin | None:
+    """How the game of a table begins; None when it was set up by hand: see its first entry."""
+    from stammtisch.core.state import Origin  # with Numba behind it: not before it is needed
+
+    if setup.seed is None:
+        return None
+    components = game.components(setup.components)
+    return Origin(len(setup.seats), dict(setup.variants), components, setup.seed)

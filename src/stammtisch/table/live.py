@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar, TypeVarTuple
 
 from stammtisch import bots
 from stammtisch.core.errors import GameError
@@ -21,7 +21,11 @@ from .snapshot import Reader, snapshot
 from .table import Moment, Table, goes_back, stale
 from .views import Json
 
+if TYPE_CHECKING:
+    from stammtisch.core.state import State
+
 T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
 LOGGER = logging.getLogger(__name__)
 
 AT_A_TIME = 4
@@ -31,7 +35,7 @@ LOOK_AGAIN = 0.2
 """Seconds until a bot that waits for the machine code looks whether it is there."""
 
 
-async def run_in_thread(function: Callable[..., T], *arguments: Any) -> T:
+async def run_in_thread(function: Callable[[*Ts], T], *arguments: *Ts) -> T:
     """Run beside the event loop. Whoever is cancelled meanwhile waits all the same.
 
     Otherwise a lock would be given up while the thread behind it is still at work.
@@ -76,7 +80,7 @@ class LiveTable:
         """Whether somebody watches, or a bot is at work."""
         return self.watchers > 0 or (self.thinking is not None and not self.thinking.done())
 
-    async def work(self, function: Callable[..., T], *arguments: Any) -> T:
+    async def work(self, function: Callable[[*Ts], T], *arguments: *Ts) -> T:
         """Rules and views run beside the event loop, one thread at a time for a table."""
         async with self.lock:
             return await run_in_thread(function, *arguments)
@@ -129,7 +133,7 @@ class LiveTable:
         await self.refresh()
         return done
 
-    async def _append(self, entry: Entry, state: Any) -> bool:
+    async def _append(self, entry: Entry, state: State) -> bool:
         if self.gone:
             raise RefusedError("unknown_table")
         done = await self.journal.append(self.table.id, entry)

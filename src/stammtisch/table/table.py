@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from stammtisch.core.errors import IllegalActionError, UnknownTextError
-from stammtisch.core.game import HOUSE, Game
+from stammtisch.core.game import HOUSE
 from stammtisch.core.registry import load
 
 from .entry import Entry, Event, NewEntry
 from .errors import RefusedError
-from .history import History
+from .history import History, origin_of
 from .setup import Setup
 
 if TYPE_CHECKING:
     from stammtisch.core.scene import Scene
-    from stammtisch.core.state import Known, Origin, State
+    from stammtisch.core.state import Known, State
 
 REMEMBERED = 32
 """Moments kept, so that a browser that missed a few sees each of them."""
@@ -70,7 +70,7 @@ class Table:
     def __init__(self, table_id: str, setup: Setup, entries: Sequence[Entry]) -> None:
         self.id, self.setup = table_id, setup
         self.game = load(setup.game)
-        self.history = History(self.game, setup.components, lambda: origin(self.game, setup))
+        self.history = History(self.game, setup)
         self.numbers: dict[str, int] = {}
         self.moments: deque[Moment] = deque(maxlen=REMEMBERED)
         self.rematch: str | None = None
@@ -85,7 +85,7 @@ class Table:
         from stammtisch.core.state import State  # with Numba behind it: not before it is needed
 
         game = load(setup.game)
-        dealt = origin(game, setup)
+        dealt = origin_of(game, setup)
         assert dealt is not None
         return opening(State.begin(game, dealt))
 
@@ -303,16 +303,6 @@ def illegal(state: State, action: str, language: str, players: Sequence[str]) ->
     assert why is not None
     more = {"reason": why.code, "heading": why.heading, "heading_title": why.title}
     return RefusedError("illegal", sentence=why.sentence, more=more)
-
-
-def origin(game: Game, setup: Setup) -> Origin | None:
-    """How the game of a table begins; None when it was set up by hand: see its first entry."""
-    from stammtisch.core.state import Origin
-
-    if setup.seed is None:
-        return None
-    components = game.components(setup.components)
-    return Origin(len(setup.seats), dict(setup.variants), components, setup.seed)
 
 
 def document(state: State) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from litestar import MediaType, Response
 from litestar.exceptions import HTTPException
 from litestar.response import Template
+from litestar.types import ExceptionHandlersMap
 
 from stammtisch.table.errors import RefusedError
 
@@ -67,4 +68,8 @@ def wants_page(request: Asked) -> bool:
     return request.method in ("GET", "HEAD") and "text/html" in request.headers.get("accept", "")
 
 
-HANDLERS: dict[Any, Any] = {RefusedError: refused, HTTPException: http_error, Exception: failed}
+HANDLERS: ExceptionHandlersMap = {
+    RefusedError: refused,
+    HTTPException: http_error,
+    Exception: failed,
+}

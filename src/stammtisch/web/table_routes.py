@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from dataclasses import asdict
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -206,14 +207,11 @@ def number(text: str) -> int:
 
 def follow_table(request: Asked, lobby: Lobby, visitor: Visitor, last: int) -> Messages:
     """The snapshots of one table behind an entry."""
-
-    def finished(snapshot: Json) -> Json:
-        return finish(request, lobby, visitor, snapshot)
-
-    def compiling() -> Json | None:
-        return progress(lobby, visitor)
-
     feed, live, reader = lobby.store.feed, visitor.live, visitor.reader
+    finished, compiling = (
+        partial(finish, request, lobby, visitor),
+        partial(progress, lobby, visitor),
+    )
     return stream(feed, live, reader, last, finished, compiling, lambda: lobby.closing)
 
 
