@@ -31,8 +31,7 @@ class Unhyphenated(Words):
     """Words without the soft hyphens that a page breaks them at: terminals show each as a blank."""
 
     def __init__(self, words: Words) -> None:
-        self.language, self.catalogues = words.language, words.catalogues
-        self.players = words.players
+        vars(self).update(vars(words))  # all that they know, sentences found before too
 
     def __call__(self, key: str, **values: object) -> str:
         return super().__call__(key, **values).replace("\N{SOFT HYPHEN}", "")
