@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     pass
 
 LOGGER = logging.getLogger(__name__)
+FAILED = "compiling %s failed: its rules run interpreted, which is slower"
 NICE = 10
 
 
@@ -72,13 +73,9 @@ class BackgroundCompiler:
             if await self._fill_cache(name):
                 await asyncio.to_thread(load_compiled, name)
             else:
-                LOGGER.error(
-                    "compiling %s failed: its rules run interpreted, which is slower", name
-                )
+                LOGGER.error(FAILED, name)
         except Exception:
-            LOGGER.exception(
-                "compiling %s failed: its rules run interpreted, which is slower", name
-            )
+            LOGGER.exception(FAILED, name)
         finally:
             self.waiting.pop(name, None)
 

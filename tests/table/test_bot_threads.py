@@ -232,7 +232,7 @@ async def test_a_seat_s_failure_is_told_once_and_shortly_by_the_bot_s_own_lines(
 async def test_a_thought_that_is_stopped_is_no_failure(seen: Seen) -> None:
     bot_threads, slow = BotThreads(limit=60.0), Slow()
     task = BotTask(("t", 0), slow, 60.0)
-    task.stop()
+    task.halt.set()
     assert seen.parse(bot_threads._choose(task, seen)) in seen.legal_actions()
     assert not bot_threads.failed
     assert not slow.limits

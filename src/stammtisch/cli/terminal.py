@@ -113,7 +113,8 @@ def run(session: Session) -> None:
         else:
             person_decides(session, seat)
     show(session, None, [])
-    OUT.print(farewell(session))
+    sentence = result_sentence(session.state, session.names, session.words)
+    OUT.print(Text(sentence, style="bold"))
 
 
 def bot_decides(session: Session, seat: int) -> None:
@@ -228,10 +229,6 @@ def grouped(texts: list[str]) -> list[Text]:
         Text.assemble((f"{kind:10} ", "bold cyan"), " ".join(values))
         for kind, values in kinds.items()
     ]
-
-
-def farewell(session: Session) -> Text:
-    return Text(result_sentence(session.state, session.names, session.words), style="bold")
 
 
 # What is asked

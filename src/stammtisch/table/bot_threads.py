@@ -59,9 +59,6 @@ class BotTask:
     seconds: float
     halt: threading.Event = field(default_factory=threading.Event)
 
-    def stop(self) -> None:
-        self.halt.set()
-
 
 class BotThreads:
     """All bots that play. Their seeds come from the operating system, never from a deal.
@@ -101,7 +98,7 @@ class BotThreads:
                 pool = self.deep if bots.is_deep(name) else self.quick
                 chosen = await asyncio.get_running_loop().run_in_executor(pool, work)
         finally:
-            task.stop()  # if nobody waits for it any more
+            task.halt.set()  # if nobody waits for it any more
             self.tasks.discard(task)
         if chosen is None:
             self._fails(seat_key, _did_not_return(name))
@@ -142,20 +139,17 @@ class BotThreads:
                 return await asyncio.wait_for(_beside(work), seconds + GRACE)
             except TimeoutError:
                 self.given_up.add(name)
-                self.bots = {
-                    seat_key: kept for seat_key, kept in self.bots.items() if kept[0] != name
-                }
+                self.bots = {key: kept for key, kept in self.bots.items() if kept[0] != name}
                 return None
 
     def _make(self, seat_key: TableSeat, name: str) -> Bot:
         """One of one's own is made only where tables offer it: names come from a database too."""
         try:
             if name in self.given_up:
-                self._fails(seat_key, _did_not_return(name))
-            elif bots.is_known(name):
-                return bots.bot(name)
-            else:
-                self._fails(seat_key, GameError(f"no bot is called {shown(name)} any more"))
+                raise _did_not_return(name)
+            if not bots.is_known(name):
+                raise GameError(f"no bot is called {shown(name)} any more")
+            return bots.bot(name)
         except GameError as error:
             self._fails(seat_key, error)
         except BaseException as error:  # its own code may raise anything, and ends nobody else
@@ -199,19 +193,19 @@ class BotThreads:
 
         They end at once; whoever plays on there begins afresh.
         """
-        for task in [t for t in self.tasks if t.seat_key[0] == table_id]:
-            task.stop()
+        for task in self.tasks:
+            if task.seat_key[0] == table_id:
+                task.halt.set()
         self.forget(table_id)
 
     def forget(self, table_id: str) -> None:
         """The table is put away."""
-        for seat_key in [seat_key for seat_key in self.bots if seat_key[0] == table_id]:
-            del self.bots[seat_key]
-        self.failed = {seat_key for seat_key in self.failed if seat_key[0] != table_id}
+        self.bots = {key: kept for key, kept in self.bots.items() if key[0] != table_id}
+        self.failed = {key for key in self.failed if key[0] != table_id}
 
     def close(self) -> None:
-        for task in list(self.tasks):
-            task.stop()
+        for task in self.tasks:
+            task.halt.set()
         for watch in list(self.watches):
             watch.cancel()
         for pool in (self.quick, self.deep):
