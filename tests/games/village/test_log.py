@@ -8,7 +8,7 @@ from stammtisch.core.notes import Happening
 from stammtisch.core.state import State
 from stammtisch.core.words import LANGUAGES
 from stammtisch.games.village.actions import Act
-from stammtisch.games.village.picture.sentences import event, log
+from stammtisch.games.village.picture import event, log
 
 from .boards import GAME, position
 

@@ -12,7 +12,7 @@ from ..actions import CHOICES, MAKE, PAYMENTS, PURSE, TAKE, Act
 from ..state import CUBES, CUSTOMERS, GOODS, NUMBERS, SPACES, Cube, Phase
 from .decisions import Decisions, pieces, symbol_of, symbols_of
 from .drawings import wants
-from .sentences import amounts
+from .log import amounts
 from .village import Decision, decision
 
 MEMBER = re.compile(r"\b\d@")

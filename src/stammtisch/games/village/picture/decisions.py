@@ -50,7 +50,7 @@ from ..state import (
     Rest,
     Reward,
 )
-from .sentences import amounts
+from .log import amounts
 from .village import GOODS_OF, Decision, Village
 
 Cost = dict[str, int]

@@ -16,7 +16,7 @@ from ..state import COLOURS, DRAWN, FIRST_WINDOW, N_CITIES, N_WINDOWS, Phase, Pl
 from .choice_trays import BUTTONS, ChoiceTrays
 from .decisions import Decisions
 from .farm import Farms
-from .sentences import amounts
+from .log import amounts
 from .village import Village, decision
 
 SERVICE = (Phase.BUY, Phase.PROMOTE)
