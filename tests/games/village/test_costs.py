@@ -11,9 +11,8 @@ from stammtisch.core.state import State
 from stammtisch.core.vocabulary import NONE
 from stammtisch.games.village.actions import PAID, Act
 from stammtisch.games.village.rules.costs import coins_for, goods_for, grain_for, move_of, time_for
-from stammtisch.games.village.rules.deaths import deaths_after, deaths_due, pretend
+from stammtisch.games.village.rules.deaths import deaths_after, deaths_due, lowest_visible, pretend
 from stammtisch.games.village.rules.payment import COIN
-from stammtisch.games.village.rules.supply import lowest_visible
 from stammtisch.games.village.state import GOODS, PLACES, Happened, Phase
 
 from .boards import GAME, position

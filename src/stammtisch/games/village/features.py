@@ -24,7 +24,7 @@ from .rules.council import (
     is_useful,
 )
 from .rules.crafts import SHOP_OF, can_make, can_mill
-from .rules.deaths import resting
+from .rules.deaths import lowest_visible, resting
 from .rules.harvest import crop
 from .rules.market import can_serve, has_wares
 from .rules.scoring import (
@@ -40,7 +40,7 @@ from .rules.scoring import (
 )
 from .rules.service import in_bag
 from .rules.setup import setting
-from .rules.supply import lowest_visible, stands_at
+from .rules.supply import stands_at
 from .rules.travel import can_send, can_travel
 from .rules.well import can_act
 from .state import (

@@ -28,10 +28,11 @@ from .actions import (
 from .rules.costs import WELL_CUBES, cubes_for, price_of
 from .rules.council import grants, is_useful
 from .rules.crafts import SHOP_OF
+from .rules.deaths import lowest_visible
 from .rules.market import is_out
 from .rules.payment import COIN, fits, has_payment
 from .rules.rounds import is_board_empty
-from .rules.supply import lowest_visible, stands_at
+from .rules.supply import stands_at
 from .rules.travel import has_leg
 from .rules.well import can_act, may_pay_well, well_is_open
 from .state import (

@@ -10,6 +10,7 @@
     settling     plantation, gold mine, building, ruins
     market       the exchange rates
     turns        actions, production, new cards
+    last_round   what brings about the end of the game
     ending       the end of a round and of the game, the score
     cards        draw pile, discards, hands
     hidden       what a seat cannot know, drawn anew

@@ -12,6 +12,7 @@ from stammtisch.core.vocabulary import NONE, UNKNOWN
 
 from ..pieces import MAX_SEATS, N_CARDS
 from ..state import Happened, State
+from .last_round import is_last_round
 
 
 @compiled
@@ -114,15 +115,6 @@ def shuffle_discards(state: State) -> None:
         for seat in range(state.seats):
             state.players[seat].drawn[card] = 0
     note(state, Happened.SHUFFLED)
-
-
-@rule("end-of-the-game")
-def is_last_round(state: State) -> bool:
-    """Whether somebody has placed the tenth colonist."""
-    for seat in range(state.seats):
-        if state.players[seat].colonists == 0:
-            return True
-    return False
 
 
 @compiled

@@ -11,8 +11,8 @@ from stammtisch.core.vocabulary import NONE
 
 from ..pieces import LAST_ROUND, N_RESOURCES, Ending, Phase
 from ..state import Happened, State
-from .cards import is_last_round
 from .exploring import some_open_tile_fits
+from .last_round import is_last_round
 from .market import price
 from .settling import has_usable_site
 

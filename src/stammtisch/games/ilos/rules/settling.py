@@ -19,7 +19,6 @@ from ..pieces import (
 )
 from ..state import Happened, State
 from .action_card import SHIPS_NEEDED, affordable, charge, cost_of
-from .cards import is_last_round
 from .islands import (
     is_free,
     is_grown,
@@ -28,6 +27,7 @@ from .islands import (
     kind_of,
     ships_at,
 )
+from .last_round import is_last_round
 from .pirates import is_blockaded
 
 N_TOKENS = 10

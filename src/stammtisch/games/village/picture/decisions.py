@@ -32,10 +32,17 @@ from ..rules.costs import (
     move_of,
     time_for,
 )
-from ..rules.deaths import deaths_after, deaths_due, is_last_space, pretend, rest_for, room_left
+from ..rules.deaths import (
+    deaths_after,
+    deaths_due,
+    is_last_space,
+    lowest_visible,
+    pretend,
+    rest_for,
+    room_left,
+)
 from ..rules.family import next_born
 from ..rules.harvest import crop, harvest_taken
-from ..rules.supply import lowest_visible
 from ..state import (
     COLOURS,
     CUBES,

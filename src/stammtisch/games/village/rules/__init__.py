@@ -1,7 +1,7 @@
 """The rules of Village, in the order of the rulebook.
 
     setup     the supply, the farms
-    rounds    the green bag, the cubes on the board
+    rounds    the start; the green bag, the cubes on the board
     turns     a cube or the well, the end of a turn, of a round, of the game
     harvest   harvest
     family    births, and members who come home

@@ -1,4 +1,4 @@
-"""The village council: chambers and their privileges. And the church's door."""
+"""The village council: chambers and their privileges."""
 
 from __future__ import annotations
 

@@ -24,7 +24,18 @@ from ..state import (
 from .costs import move_of, time_for
 from .family import next_born
 from .setup import setting
-from .supply import crossings, lowest_visible
+from .supply import crossings
+
+
+@rule("death")
+def lowest_visible(state: State, seat: int) -> int:
+    """The lowest number on the farm and the board, NONE when nobody is there."""
+    members = state.players[seat].members
+    for number in range(N_NUMBERS):
+        for place in range(N_VISIBLE):
+            if members[place, number]:
+                return number
+    return NONE
 
 
 @compiled

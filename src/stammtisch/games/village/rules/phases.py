@@ -30,7 +30,7 @@ from .council import (
     use_privilege,
 )
 from .crafts import can_produce, make, mill, offer_crafts, offer_production, train
-from .deaths import bury, cancel_deaths, offer_burials, only_who_can_die, owed
+from .deaths import bury, cancel_deaths, lowest_visible, offer_burials, only_who_can_die, owed
 from .family import give_birth, offer_family, recall
 from .gains import (
     first_kind_left,
@@ -54,7 +54,7 @@ from .service import (
     offer_purchases,
     promote,
 )
-from .supply import gain_good, lowest_visible
+from .supply import gain_good
 from .travel import offer_journeys, send, travel
 from .turns import (
     begin_action,

@@ -7,14 +7,12 @@ from __future__ import annotations
 
 from stammtisch.core.compiled import compiled, rule
 from stammtisch.core.notes import note
-from stammtisch.core.vocabulary import NONE
 
 from ..state import (
     MOST_PRESTIGE,
     N_COLOURS,
     N_GOODS,
     N_NUMBERS,
-    N_VISIBLE,
     Happened,
     State,
 )
@@ -124,14 +122,3 @@ def move(state: State, seat: int, number: int, source: int, target: int) -> None
     members = state.players[seat].members
     members[source, number] -= 1
     members[target, number] += 1
-
-
-@rule("death")
-def lowest_visible(state: State, seat: int) -> int:
-    """The lowest number on the farm and the board, NONE when nobody is there."""
-    members = state.players[seat].members
-    for number in range(N_NUMBERS):
-        for place in range(N_VISIBLE):
-            if members[place, number]:
-                return number
-    return NONE
