@@ -10,11 +10,13 @@ from; `faces()` beside it draws the faces.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import takewhile
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, Protocol
 
 from .errors import ComponentsError
 from .words import Words
@@ -22,6 +24,28 @@ from .words import Words
 MAX_CHARACTERS = 20_000
 """Some times what a set with many remarks takes."""
 MAX_QUOTED = 12
+
+
+class Word(NamedTuple):
+    """A word of a component file, and where it stands; lines and columns count from 1."""
+
+    text: str
+    line: int
+    column: int
+
+
+Line = list[Word]
+"""The words of a line, one or more."""
+
+
+class Placed(Protocol):
+    """What has a place in a component file."""
+
+    @property
+    def line(self) -> int: ...
+
+    @property
+    def column(self) -> int: ...
 
 
 @dataclass(frozen=True)
@@ -50,6 +74,22 @@ class ComponentFile:
         """What is wrong, by its key in the game's catalogues; the error says it in English."""
         key, words = f"component.{kind}", Words("en", self.path.parents[1] / "locale")
         return ComponentsError(words(key, **values), line, column, key, **values)
+
+    def fault_at(self, kind: str, place: Placed, /, **values: object) -> ComponentsError:
+        """What is wrong at a place of the file."""
+        return self.fault(kind, place.line, place.column, **values)
+
+    def unknown(self, kind: str, word: Word, /, **values: object) -> ComponentsError:
+        """A word that is none of those that could stand there."""
+        return self.fault_at(kind, word, word=quoted(word.text), **values)
+
+
+def lines_of(text: str, pattern: re.Pattern[str]) -> Iterator[Line]:
+    """The words of each line that has any; what stands behind `#` is a remark."""
+    for number, line in enumerate(text.split("\n"), start=1):
+        found = pattern.finditer(line.partition("#")[0])
+        if words := [Word(word[0], number, word.start() + 1) for word in found]:
+            yield words
 
 
 def quoted(text: str, most: int = MAX_QUOTED) -> str:

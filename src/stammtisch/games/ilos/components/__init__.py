@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from stammtisch.core.components import ComponentFile, Fact, Mark, quoted
+from stammtisch.core.components import ComponentFile, Fact, Line, Mark, Word, lines_of
 from stammtisch.core.errors import ComponentsError
 from stammtisch.core.vocabulary import NONE
 
@@ -38,16 +38,6 @@ _NUMBER = re.compile("[0-9]{1,2}")
 _TURNS = (1, 2, 3)
 
 
-class _Word(NamedTuple):
-    text: str
-    column: int
-
-
-class _Line(NamedTuple):
-    number: int
-    words: list[_Word]
-
-
 class _Part(NamedTuple):
     edges: list[int]
     sites: list[int]
@@ -63,8 +53,8 @@ def parse(text: str) -> npt.NDArray[Any]:
     plain = FILE.plain(text)
     printed = np.zeros(1, Printed.dtype)
     known: set[str] = set()
-    for line in _significant_lines(plain):
-        if line.words[0].text == PRICE:
+    for line in lines_of(plain, _WORD):
+        if line[0].text == PRICE:
             _read_prices(line, printed[0]["prices"], known)
         else:
             _read_tile(line, printed[0]["faces"], known)
@@ -74,18 +64,18 @@ def parse(text: str) -> npt.NDArray[Any]:
 
 def facts(text: str | None = None) -> Iterator[Fact]:
     """Tiles and prices of a file that can be parsed; without a text, of the house set."""
-    for line in _significant_lines(FILE.plain(house() if text is None else text)):
+    for line in lines_of(FILE.plain(house() if text is None else text), _WORD):
         mark = Mark.HOUSE if text is None else None
-        if line.words[0].text != PRICE:
-            yield Fact(f"tile {line.words[0].text}", _face(line), mark, line.number)
+        if line[0].text != PRICE:
+            yield Fact(f"tile {line[0].text}", _face(line), mark, line[0].line)
             continue
-        row = line.words[1].text
-        for place, word in enumerate(line.words[2:]):
+        row = line[1].text
+        for place, word in enumerate(line[2:]):
             sure = VOUCHED.get((row, place), mark) if text is None else None
-            yield Fact(f"price {row} {place}", int(word.text), sure, line.number)
+            yield Fact(f"price {row} {place}", int(word.text), sure, line[0].line)
 
 
-def _face(line: _Line) -> dict[str, Any]:
+def _face(line: Line) -> dict[str, Any]:
     """A tile in words."""
     parts, has_lair = _read_fields(line)
     told = [
@@ -95,23 +85,15 @@ def _face(line: _Line) -> dict[str, Any]:
     return {"parts": told, "lair": has_lair}
 
 
-def _significant_lines(text: str) -> Iterator[_Line]:
-    for number, line in enumerate(text.split("\n"), start=1):
-        content = line.partition("#")[0]
-        words = [_Word(found[0], found.start() + 1) for found in _WORD.finditer(content)]
-        if words:
-            yield _Line(number, words)
-
-
 # --- tiles ---------------------------------------------------------------------------------------
 
 
-def _read_tile(line: _Line, faces: npt.NDArray[Any], known: set[str]) -> None:
-    name = line.words[0]
+def _read_tile(line: Line, faces: npt.NDArray[Any], known: set[str]) -> None:
+    name = line[0]
     if name.text not in TILES:
-        raise _unknown("no_name", line, name, first=TILES[0], last=TILES[-1], price=PRICE)
+        raise FILE.unknown("no_name", name, first=TILES[0], last=TILES[-1], price=PRICE)
     if name.text in known:
-        raise FILE.fault("twice", line.number, name.column, tile=name.text)
+        raise FILE.fault_at("twice", name, tile=name.text)
     known.add(name.text)
     parts, has_lair = _read_fields(line)
     _require_island_edge(line, parts)
@@ -119,7 +101,7 @@ def _read_tile(line: _Line, faces: npt.NDArray[Any], known: set[str]) -> None:
     _write_face(faces[TILES.index(name.text)], parts, has_lair)
 
 
-def _read_fields(line: _Line) -> tuple[list[_Part], bool]:
+def _read_fields(line: Line) -> tuple[list[_Part], bool]:
     """The parts of a tile, and whether it has a lair."""
     parts: list[_Part] = []
     has_lair = False
@@ -128,78 +110,78 @@ def _read_fields(line: _Line) -> tuple[list[_Part], bool]:
             _require_one_lair(line, field, has_lair)
             has_lair = True
         else:
-            parts.append(_read_part(line, field, parts))
+            parts.append(_read_part(field, parts))
     return parts, has_lair
 
 
-def _fields(line: _Line) -> Iterator[list[_Word]]:
+def _fields(line: Line) -> Iterator[Line]:
     """What stands behind each bar: at least one word."""
-    if len(line.words) == 1:
+    if len(line) == 1:
         return
-    if line.words[1].text != "|":
-        raise _unknown("no_bar", line, line.words[1])
-    bars = [at for at, word in enumerate(line.words) if word.text == "|"]
-    for bar, after in pairwise([*bars, len(line.words)]):
+    if line[1].text != "|":
+        raise FILE.unknown("no_bar", line[1])
+    bars = [at for at, word in enumerate(line) if word.text == "|"]
+    for bar, after in pairwise([*bars, len(line)]):
         if after == bar + 1:
-            raise FILE.fault("empty", line.number, line.words[bar].column)
-        yield line.words[bar + 1 : after]
+            raise FILE.fault_at("empty", line[bar])
+        yield line[bar + 1 : after]
 
 
-def _require_one_lair(line: _Line, field: list[_Word], has_lair: bool) -> None:
+def _require_one_lair(line: Line, field: Line, has_lair: bool) -> None:
     if has_lair:
-        raise FILE.fault("lair_twice", line.number, field[0].column, tile=line.words[0].text)
+        raise FILE.fault_at("lair_twice", field[0], tile=line[0].text)
     if len(field) > 1:
-        raise _unknown("not_alone", line, field[1], lair=LAIR)
+        raise FILE.unknown("not_alone", field[1], lair=LAIR)
 
 
-def _read_part(line: _Line, field: list[_Word], before: list[_Part]) -> _Part:
+def _read_part(field: Line, before: list[_Part]) -> _Part:
     name = field[0]
     if len(before) == len(LETTERS):
-        raise FILE.fault("many_parts", line.number, name.column, most=len(LETTERS))
+        raise FILE.fault_at("many_parts", name, most=len(LETTERS))
     letter = LETTERS[len(before)]
     if name.text != letter:
-        raise _unknown("no_letter", line, name, letter=letter)
+        raise FILE.unknown("no_letter", name, letter=letter)
     colons = [at for at, word in enumerate(field) if word.text == ":"]
     if not colons:
-        raise FILE.fault("no_colon", line.number, name.column, part=letter)
+        raise FILE.fault_at("no_colon", name, part=letter)
     part = _Part([], [])
     for word in field[1 : colons[0]]:
-        part.edges.append(_read_edge(line, word, [*before, part]))
+        part.edges.append(_read_edge(word, [*before, part]))
     for word in field[colons[0] + 1 :]:
-        part.sites.append(_read_site(line, word, [*before, part]))
+        part.sites.append(_read_site(word, [*before, part]))
     return part
 
 
-def _read_edge(line: _Line, word: _Word, parts: list[_Part]) -> int:
+def _read_edge(word: Word, parts: list[_Part]) -> int:
     if word.text not in EDGES:
-        raise _unknown("no_edge", line, word, edges=" ".join(EDGES))
+        raise FILE.unknown("no_edge", word, edges=" ".join(EDGES))
     edge = EDGES.index(word.text)
     for letter, part in zip(LETTERS, parts, strict=False):
         if edge in part.edges:
-            raise FILE.fault("edge_twice", line.number, word.column, edge=word.text, part=letter)
+            raise FILE.fault_at("edge_twice", word, edge=word.text, part=letter)
     return edge
 
 
-def _read_site(line: _Line, word: _Word, parts: list[_Part]) -> int:
+def _read_site(word: Word, parts: list[_Part]) -> int:
     if word.text not in KINDS:
-        raise _unknown("no_site", line, word, sites=" ".join(KINDS))
+        raise FILE.unknown("no_site", word, sites=" ".join(KINDS))
     if sum(len(part.sites) for part in parts) == SITES_A_TILE:
-        raise FILE.fault("many_sites", line.number, word.column, most=SITES_A_TILE)
+        raise FILE.fault_at("many_sites", word, most=SITES_A_TILE)
     return KINDS.index(word.text)
 
 
-def _require_island_edge(line: _Line, parts: list[_Part]) -> None:
+def _require_island_edge(line: Line, parts: list[_Part]) -> None:
     if not any(part.edges for part in parts):
-        name = line.words[0]
-        raise FILE.fault("no_island", line.number, name.column, tile=name.text)
+        name = line[0]
+        raise FILE.fault_at("no_island", name, tile=name.text)
 
 
-def _require_no_crossing(line: _Line, parts: list[_Part]) -> None:
+def _require_no_crossing(line: Line, parts: list[_Part]) -> None:
     lettered = zip(LETTERS, parts, strict=False)
     for (one, part), (other, another) in combinations(lettered, 2):
         if _do_cross(part.edges, another.edges):
-            name = line.words[0]
-            raise FILE.fault("crossing", line.number, name.column, one=one, other=other)
+            name = line[0]
+            raise FILE.fault_at("crossing", name, one=one, other=other)
 
 
 def _do_cross(edges: list[int], others: list[int]) -> bool:
@@ -239,38 +221,37 @@ def _turned(parts: list[_Part], turn: int) -> list[tuple[list[int], list[int]]]:
 # --- prices --------------------------------------------------------------------------------------
 
 
-def _read_prices(line: _Line, prices: npt.NDArray[np.int32], known: set[str]) -> None:
-    if len(line.words) == 1:
-        raise FILE.fault("no_row", line.number, line.words[0].column, rows=" ".join(RESOURCES))
-    row = line.words[1]
+def _read_prices(line: Line, prices: npt.NDArray[np.int32], known: set[str]) -> None:
+    if len(line) == 1:
+        raise FILE.fault_at("no_row", line[0], rows=" ".join(RESOURCES))
+    row = line[1]
     if row.text not in RESOURCES:
-        raise _unknown("unknown_row", line, row, rows=" ".join(RESOURCES))
+        raise FILE.unknown("unknown_row", row, rows=" ".join(RESOURCES))
     if row.text in known:
-        raise FILE.fault("row_twice", line.number, row.column, row=row.text)
+        raise FILE.fault_at("row_twice", row, row=row.text)
     known.add(row.text)
-    values = [_read_price(line, word) for word in line.words[2:]]
+    values = [_read_price(word) for word in line[2:]]
     if len(values) != N_PRICES:
         raise _wrong_count(line, len(values))
     _require_no_fall(line, values)
     prices[RESOURCES.index(row.text)] = values
 
 
-def _read_price(line: _Line, word: _Word) -> int:
+def _read_price(word: Word) -> int:
     if not _NUMBER.fullmatch(word.text):
-        raise _unknown("no_number", line, word)
+        raise FILE.unknown("no_number", word)
     return int(word.text)
 
 
-def _wrong_count(line: _Line, count: int) -> ComponentsError:
-    column = line.words[2 + N_PRICES if count > N_PRICES else 1].column
-    return FILE.fault("prices", line.number, column, count=count, due=N_PRICES)
+def _wrong_count(line: Line, count: int) -> ComponentsError:
+    place = line[2 + N_PRICES if count > N_PRICES else 1]
+    return FILE.fault_at("prices", place, count=count, due=N_PRICES)
 
 
-def _require_no_fall(line: _Line, values: list[int]) -> None:
+def _require_no_fall(line: Line, values: list[int]) -> None:
     for at, (before, after) in enumerate(pairwise(values), start=3):
         if after < before:
-            column = line.words[at].column
-            raise FILE.fault("falling", line.number, column, before=before, after=after)
+            raise FILE.fault_at("falling", line[at], before=before, after=after)
 
 
 # --- faults --------------------------------------------------------------------------------------
@@ -283,7 +264,3 @@ def _require_all(known: Collection[str], end: int) -> None:
     rows = [name for name in RESOURCES if name not in known]
     if rows:
         raise FILE.fault("missing_prices", end, rows=", ".join(rows))
-
-
-def _unknown(kind: str, line: _Line, word: _Word, **values: object) -> ComponentsError:
-    return FILE.fault(kind, line.number, word.column, word=quoted(word.text), **values)

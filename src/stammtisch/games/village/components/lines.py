@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from stammtisch.core.components import ComponentFile, Mark, quoted
+from stammtisch.core.components import ComponentFile, Line, Mark, Placed, lines_of
 from stammtisch.core.errors import ComponentsError
 
 from ..state import (
@@ -111,16 +111,10 @@ class Fact(NamedTuple):
     column: int
 
 
-class _Word(NamedTuple):
-    text: str
-    line: int
-    column: int
-
-
 def facts_of(plain: str) -> Iterator[Fact]:
     """The numbers in the order of the file; ComponentsError at the first that breaks the form."""
     known: set[tuple[Subject, str]] = set()
-    for words in _significant_lines(plain):
+    for words in lines_of(plain, _WORD):
         for fact in _read_line(words):
             if (fact.subject, fact.thing) in known:
                 raise fault_at("twice", fact, subject=fact.subject, thing=fact.thing)
@@ -128,15 +122,7 @@ def facts_of(plain: str) -> Iterator[Fact]:
             yield fact
 
 
-def _significant_lines(text: str) -> Iterator[list[_Word]]:
-    for number, line in enumerate(text.split("\n"), start=1):
-        found = _WORD.finditer(line.partition("#")[0])
-        words = [_Word(word[0], number, word.start() + 1) for word in found]
-        if words:
-            yield words
-
-
-def _read_line(words: list[_Word]) -> Iterator[Fact]:
+def _read_line(words: Line) -> Iterator[Fact]:
     colons = [at for at, word in enumerate(words) if word.text == ":"]
     if not colons:
         raise fault_at("no_colon", words[0])
@@ -149,14 +135,14 @@ def _read_line(words: list[_Word]) -> Iterator[Fact]:
         yield _read_fact(subject, rest[at : at + 2], mark)
 
 
-def _read_subject(words: list[_Word]) -> Subject:
+def _read_subject(words: Line) -> Subject:
     first, names = words[0], words[1:]
     if first.text not in FORMS:
-        raise unknown("no_subject", first, subjects=" ".join(FORMS))
+        raise FILE.unknown("no_subject", first, subjects=" ".join(FORMS))
     form = FORMS[first.text]
     for name in names:
         if name.text not in form.names and form.names:
-            raise unknown("no_name", name, subject=first.text, names=_shown(form.names))
+            raise FILE.unknown("no_name", name, subject=first.text, names=_shown(form.names))
     if len(names) != form.n_names:
         raise fault_at("names", first, subject=first.text, count=len(names), due=form.n_names)
     if len({name.text for name in names}) != len(names):
@@ -164,18 +150,18 @@ def _read_subject(words: list[_Word]) -> Subject:
     return Subject(first.text, tuple(sorted((name.text for name in names), key=form.names.index)))
 
 
-def _read_fact(subject: Subject, words: list[_Word], mark: str) -> Fact:
+def _read_fact(subject: Subject, words: Line, mark: str) -> Fact:
     """A thing, and how many of it."""
     thing, limits = words[0], FORMS[subject.form].limits
     if thing.text.startswith("["):
-        raise unknown("no_mark", thing, marks=" ".join(MARKS))
+        raise FILE.unknown("no_mark", thing, marks=" ".join(MARKS))
     if thing.text not in limits:
-        raise unknown("no_thing", thing, subject=subject, things=" ".join(limits))
+        raise FILE.unknown("no_thing", thing, subject=subject, things=" ".join(limits))
     if len(words) == 1:
         raise fault_at("no_count", thing, thing=thing.text)
     least, most = limits[thing.text]
     if not _NUMBER.fullmatch(words[1].text):
-        raise unknown("no_number", words[1], thing=thing.text)
+        raise FILE.unknown("no_number", words[1], thing=thing.text)
     count = int(words[1].text)
     if not least <= count <= most:
         raise fault_at("limits", words[1], thing=thing.text, count=count, least=least, most=most)
@@ -187,11 +173,7 @@ def _shown(names: tuple[str, ...]) -> str:
     return " ".join(names) if len(names) <= len(STOPS) else f"{names[0]} ... {names[-1]}"
 
 
-def fault_at(kind: str, place: _Word | Fact, **values: object) -> ComponentsError:
+def fault_at(kind: str, place: Placed, **values: object) -> ComponentsError:
     """What is wrong with a word, or with a number of the file."""
     shown = {key: str(it) if isinstance(it, Subject) else it for key, it in values.items()}
-    return FILE.fault(kind, place.line, place.column, **shown)
-
-
-def unknown(kind: str, word: _Word, **values: object) -> ComponentsError:
-    return fault_at(kind, word, word=quoted(word.text), **values)
+    return FILE.fault_at(kind, place, **shown)
