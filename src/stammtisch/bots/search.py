@@ -25,7 +25,7 @@ import numpy.typing as npt
 from stammtisch.core.actions import Legal, act_of
 from stammtisch.core.chance import Chance, reseed, sow
 from stammtisch.core.compiled import Compiled, compiled
-from stammtisch.core.engine import Common, plain
+from stammtisch.core.engine import Common, States, plain
 from stammtisch.core.layout import Layout, array, number, one, real, wide
 from stammtisch.core.notes import stop_noting
 
@@ -33,7 +33,7 @@ from . import check_limit, choices, once_a_game
 
 if TYPE_CHECKING:
     from stammtisch.core.contract import Features, Rules
-    from stammtisch.core.engine import Arrays, Entry
+    from stammtisch.core.engine import Arrays, Entry, States
     from stammtisch.core.game import Game
     from stammtisch.core.state import Seen
 
@@ -54,7 +54,6 @@ ROOM = 250_000
 PLAIN_ROOM = 5_000
 """The same for so many seconds on interpreted rules, which have no use for more."""
 
-States = list[Common]
 Marks = npt.NDArray[np.int64]
 Worth = npt.NDArray[np.float64]
 

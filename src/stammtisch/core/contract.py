@@ -16,15 +16,11 @@ if TYPE_CHECKING:
     from .actions import ActionSpace
     from .compiled import Compiled
     from .components import Fact, Group
-    from .documents import Document
+    from .documents import Document, Json
     from .layout import Layout
     from .notes import Happening
     from .scene import Palette, Scene
-    from .vocabulary import Json
     from .words import Words
-
-Rule = Any
-"""A `@compiled` function; what it takes is told below."""
 
 
 class Actions(Protocol):

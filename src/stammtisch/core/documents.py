@@ -10,8 +10,11 @@ from typing import Any, cast
 from .arguments import listed, shown, whole
 from .errors import PositionError
 
+Json = Any
+"""What JSON can hold."""
 
-def read_json(text: str, path: str = "position") -> Any:
+
+def read_json(text: str, path: str = "position") -> Json:
     """A JSON text as Python's values; PositionError, with line and column, for one that is none."""
     try:
         return json.loads(text, object_pairs_hook=lambda pairs: _once(pairs, path))
@@ -26,9 +29,9 @@ def read_json(text: str, path: str = "position") -> Any:
         raise PositionError(path, "has a number of too many digits") from error
 
 
-def _once(pairs: Sequence[tuple[str, Any]], path: str) -> dict[str, Any]:
+def _once(pairs: Sequence[tuple[str, Json]], path: str) -> dict[str, Json]:
     """A JSON object no entry of which stands twice."""
-    found: dict[str, Any] = {}
+    found: dict[str, Json] = {}
     for key, value in pairs:
         if key in found:
             raise PositionError(path, f"has two entries {shown(key)}")
@@ -50,7 +53,7 @@ class Document:
     def __init__(self, data: object, path: str = "position", is_view: bool = False) -> None:
         if not isinstance(data, Mapping):
             raise PositionError(path, "an object is expected")
-        self.data: Mapping[Key, Any] = data
+        self.data: Mapping[Key, Json] = data
         self.path, self.is_view = path, is_view
         self.read: set[Key] = set()
         self.within: dict[Key, Document] = {}
@@ -69,7 +72,7 @@ class Document:
         self.read.add(key)
         return self.has(key)
 
-    def any(self, key: Key) -> Any:
+    def any(self, key: Key) -> Json:
         self.read.add(key)
         if key not in self.data:
             raise self.wrong(key, "is missing")
@@ -110,7 +113,7 @@ class Document:
             raise self.wrong(key, f"{shown(value)} is none of {listed(words)}")
         return value
 
-    def list(self, key: Key, length: int | None = None) -> Sequence[Any]:
+    def list(self, key: Key, length: int | None = None) -> Sequence[Json]:
         value = self.any(key)
         if not isinstance(value, list | tuple):
             raise self.wrong(key, f"{shown(value)} is no list")
@@ -118,7 +121,7 @@ class Document:
             raise self.wrong(key, f"has {len(value)} entries, {length} are expected")
         return value
 
-    def places(self, key: Key, length: int) -> Sequence[Any]:
+    def places(self, key: Key, length: int) -> Sequence[Json]:
         """A list with null for empty places, as are all behind its end, or without a list."""
         found = self.list(key) if self.says(key) else []
         if len(found) > length:
@@ -168,7 +171,7 @@ class Document:
 class Items(Document):
     """A JSON list being read: its entries are known by their places, from 0."""
 
-    def __init__(self, data: Sequence[Any], path: str, is_view: bool) -> None:
+    def __init__(self, data: Sequence[Json], path: str, is_view: bool) -> None:
         super().__init__(dict(enumerate(data)), path, is_view)
 
     def place(self, key: Key) -> str:

@@ -7,18 +7,21 @@ entry point takes the array and the index.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
-from .actions import ActionSpace, act_of
+from .actions import ActionSpace, Legal, act_of
 from .chance import Chance, sow
 from .compiled import Compiled, close, compiled
 from .layout import Layout, Records, array, number, one
-from .notes import note_known
+from .notes import Note, note_known
 from .playouts import ANY, Rollouts, make
+
+if TYPE_CHECKING:
+    from .contract import Rules
 
 OVER = -1
 """`to_move` when the game is over."""
@@ -39,7 +42,11 @@ class Common(Layout):
     reveals = number()
     chance = one(Chance)
     n_notes = number(aside=True)
+    notes: Records[Note]
 
+
+States = list[Common]
+"""An array of states, as rules see it."""
 
 MOST_REVEALS = 2**30
 
@@ -65,16 +72,16 @@ def result_layout(seats: int, headings: int) -> type[Layout]:
 class Points:
     """The calls Python makes, as closures over one game's rules."""
 
-    def __init__(self, rules: Any) -> None:
+    def __init__(self, rules: Rules) -> None:
         start, offer, apply = rules.start, rules.offer, rules.apply
         score, resample, known = rules.score, rules.resample, rules.known
 
         @compiled
-        def start_at(states: Any, i: int, printed: Any) -> None:
+        def start_at(states: States, i: int, printed: Any) -> None:
             start(states[i], printed)
 
         @compiled
-        def offer_at(states: Any, i: int, legals: Any, j: int) -> int:
+        def offer_at(states: States, i: int, legals: Sequence[Legal], j: int) -> int:
             legal = legals[j]
             legal.count = 0
             if states[i].to_move >= 0:
@@ -82,7 +89,7 @@ class Points:
             return int(legal.count)
 
         @compiled
-        def step_at(states: Any, i: int, legals: Any, j: int, action: int) -> bool:
+        def step_at(states: States, i: int, legals: Sequence[Legal], j: int, action: int) -> bool:
             """Apply an action that stands among those offered; otherwise change nothing."""
             legal = legals[j]
             for k in range(legal.count):
@@ -94,11 +101,11 @@ class Points:
             return False
 
         @compiled
-        def score_at(states: Any, i: int, results: Any, j: int) -> None:
+        def score_at(states: States, i: int, results: Any, j: int) -> None:
             score(states[i], results[j])
 
         @compiled
-        def known_at(states: Any, i: int, seat: int, knowns: Any, j: int) -> None:
+        def known_at(states: States, i: int, seat: int, knowns: States, j: int) -> None:
             """Copy what a seat can know into an empty record."""
             state, into = states[i], knowns[j]
             into.seats, into.to_move, into.reveals = state.seats, state.to_move, state.reveals
@@ -106,7 +113,7 @@ class Points:
             known(state, seat, into)
 
         @compiled
-        def resample_at(knowns: Any, i: int, seat: int) -> None:
+        def resample_at(knowns: States, i: int, seat: int) -> None:
             """Draw what is unknown in a record of what a seat can know."""
             resample(knowns[i], seat)
 
@@ -120,7 +127,7 @@ class Engine:
 
     def __init__(
         self,
-        rules: Any,
+        rules: Rules,
         state: type[Layout],
         actions: ActionSpace,
         result: type[Layout],

@@ -26,14 +26,13 @@ from typing import Any, ClassVar, Generic, TypeVar, cast
 import numpy as np
 import numpy.typing as npt
 
-from .documents import Document
+from .documents import Document, Json
 from .vocabulary import (
     NONE,
     Counts,
     Flag,
     Hidden,
     Index,
-    Json,
     Meaning,
     Number,
     Part,

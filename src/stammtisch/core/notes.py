@@ -7,7 +7,7 @@ note has a kind, which the game names, the seat it happened to (NONE: nobody's),
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
@@ -32,6 +32,13 @@ class Note(Layout):
     numbers = array(np.int32, N_NUMBERS)
 
 
+class Noting(Protocol):
+    """A state with room for notes."""
+
+    n_notes: int
+    notes: Records[Note]
+
+
 class Told(NamedTuple):
     """A note as Python reads it."""
 
@@ -46,20 +53,20 @@ def room_for_notes(count: int) -> Records[Note]:
 
 
 @compiled
-def is_noting(state: Any) -> bool:
+def is_noting(state: Noting) -> bool:
     """Whether there is room for another note."""
     return bool(state.n_notes < len(state.notes))
 
 
 @compiled
-def stop_noting(state: Any) -> None:
+def stop_noting(state: Noting) -> None:
     """Games played for their result alone: all room counts as used up."""
     state.n_notes = len(state.notes)
 
 
 @compiled
 def note(
-    state: Any,
+    state: Noting,
     kind: int,
     seat: int = NONE,
     a: int = 0,
@@ -81,7 +88,7 @@ def note(
 
 
 @compiled
-def note_known(state: Any, seat: int, into: Any) -> None:
+def note_known(state: Noting, seat: int, into: Noting) -> None:
     """Copy the notes that a seat may know of."""
     for k in range(state.n_notes):
         who = state.notes[k].who
@@ -90,7 +97,7 @@ def note_known(state: Any, seat: int, into: Any) -> None:
             into.n_notes += 1
 
 
-def notes_of(record: Any) -> Iterator[Told]:
+def notes_of(record: Noting) -> Iterator[Told]:
     """The notes of a record, in the order they were written."""
     for k in range(record.n_notes):
         one = record.notes[k]

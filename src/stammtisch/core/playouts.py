@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from .actions import act_of
-from .chance import draw, reseed
+from .actions import Legal, act_of
+from .chance import Chance, draw, reseed
 from .compiled import Compiled, compiled
 from .notes import stop_noting
+
+if TYPE_CHECKING:
+    from .contract import Rules
 
 NOBODY, ANY = -2, -1
 
@@ -26,21 +30,21 @@ class Rollouts(NamedTuple):
     points: npt.NDArray[np.int32]
 
 
-def make(rules: Any) -> Compiled[..., int]:
+def make(rules: Rules) -> Compiled[..., int]:
     """The loop over one game's rules."""
     offer, apply, score, resample = rules.offer, rules.apply, rules.score, rules.resample
 
     @compiled
     def playouts(
-        states: Any,
-        scratch: Any,
-        legals: Any,
-        results: Any,
-        chances: Any,
+        states: list[Any],
+        scratch: list[Any],
+        legals: Sequence[Legal],
+        results: list[Any],
+        chances: Sequence[Chance],
         viewer: int,
         first: int,
-        won: Any,
-        points: Any,
+        won: npt.NDArray[np.float64],
+        points: npt.NDArray[np.int32],
     ) -> int:
         """Play as many games as `won` and `points` have rows, from the given states in turn.
 
@@ -75,7 +79,7 @@ def make(rules: Any) -> Compiled[..., int]:
 
 
 @compiled
-def share_out(result: Any, won: Any, points: Any) -> None:
+def share_out(result: Any, won: npt.NDArray[np.float64], points: npt.NDArray[np.int32]) -> None:
     """Victory, shared by all who won, and everybody's points."""
     winners = 0
     for seat in range(len(won)):

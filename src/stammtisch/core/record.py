@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from .definition import Components
+from .documents import Json
 from .engine import OVER, Arrays, plain
 
 if TYPE_CHECKING:
@@ -107,7 +108,7 @@ class Record:
             _winners(result),
         )
 
-    def _header(self) -> dict[str, Any]:
+    def _header(self) -> dict[str, Json]:
         return {
             "game": self.game.name,
             "rules_version": self.game.rules_version,
@@ -141,7 +142,7 @@ class Known(Record):
         engine.call(engine.points.known_at, state.array, 0, viewer, knowns, 0)
         return cls(state.game, state.origin, knowns, seat)
 
-    def view(self) -> dict[str, Any]:
+    def view(self) -> dict[str, Json]:
         """All of it, JSON-ready, scores included."""
         viewer = SPECTATOR if self.seat is None else self.seat
         body = self.game.modules.view.seen(self.record, viewer)

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from . import chance
 from .arguments import is_list, is_text, shown, whole
 from .definition import Components, check_seed
-from .documents import Document, check_agrees
+from .documents import Document, Json, check_agrees
 from .engine import MOST_REVEALS, OVER, Arrays, plain
 from .errors import GameError, IllegalActionError, PositionError, Reason, UnknownTextError
 from .layout import kept
@@ -71,7 +71,7 @@ class State(Record):
 
     @classmethod
     def from_document(
-        cls, game: Game, data: Mapping[str, Any], seed: SupportsIndex | str | None
+        cls, game: Game, data: Mapping[str, Json], seed: SupportsIndex | str | None
     ) -> State:
         doc = Document(data)
         if "seat" in doc.data:
@@ -88,7 +88,7 @@ class State(Record):
         return state._settled()
 
     @classmethod
-    def from_view(cls, game: Game, data: Mapping[str, Any], seed: SupportsIndex | str) -> State:
+    def from_view(cls, game: Game, data: Mapping[str, Json], seed: SupportsIndex | str) -> State:
         known = known_of_view(game, data)
         sample = sampled(known, check_seed(seed))
         told = sample.view(known.seat)
@@ -211,7 +211,7 @@ class State(Record):
         """What this seat (None: a spectator) can know, as a record."""
         return Known.of(self, self.check_seat(seat))
 
-    def view(self, seat: SupportsIndex | None = None) -> dict[str, Any]:
+    def view(self, seat: SupportsIndex | None = None) -> dict[str, Json]:
         """All that this seat (None: a spectator) can know, JSON-ready, scores included."""
         return self.known(seat).view()
 
@@ -235,7 +235,7 @@ class State(Record):
         """What a bot in this seat gets."""
         return Seen(self, seat)
 
-    def position(self) -> dict[str, Any]:
+    def position(self) -> dict[str, Json]:
         """The complete state, JSON-ready, boards as rows of text. Tells everything hidden."""
         body = self.game.modules.view.whole(self.record)
         return {**self._header(), **body, "chance": _write_chance(self.record.chance)}
@@ -367,7 +367,7 @@ class Seen:
     def parse(self, text: str) -> int:
         return self.game.action_space.parse(text)
 
-    def view(self) -> dict[str, Any]:
+    def view(self) -> dict[str, Json]:
         """As `State.view` for this seat."""
         return self._known.view()
 
@@ -407,7 +407,7 @@ class Seen:
         return chosen
 
 
-def known_of_view(game: Game, data: Mapping[str, Any]) -> Known:
+def known_of_view(game: Game, data: Mapping[str, Json]) -> Known:
     """What a view tells, as a record. PositionError; not all that may contradict itself is seen."""
     doc = Document(data, "view", is_view=True)
     doc.any("seat")  # without one it is a position, which tells what nobody may build upon
@@ -456,7 +456,7 @@ def _no_tables(components: Components) -> Components:
     return replace(components, tables=None, module=None)
 
 
-def _write_chance(generator: Any) -> dict[str, Any]:
+def _write_chance(generator: Any) -> dict[str, Json]:
     key = b"".join(int(word).to_bytes(4, "little") for word in generator.key)
     return {"key": key.hex(), "block": generator.block, "left": generator.left}
 

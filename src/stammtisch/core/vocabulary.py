@@ -13,13 +13,11 @@ from typing import Any
 import numpy as np
 
 from .arguments import listed, shown, whole
-from .documents import Document, Key
+from .documents import Document, Json, Key
 
 NONE = -1
 UNKNOWN = -2
 
-Json = Any
-"""What JSON can hold."""
 Part = Any
 """What a field holds: a number, or an array of them."""
 Most = int | Sequence[int]

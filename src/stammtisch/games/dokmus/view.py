@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from stammtisch.core.documents import Document
+from stammtisch.core.documents import Document, Json
 from stammtisch.core.record import SPECTATOR
-from stammtisch.core.vocabulary import NONE, UNKNOWN, Json
+from stammtisch.core.vocabulary import NONE, UNKNOWN
 
 from .components import FACES, LETTERS, SIDE
 from .reachable import faults

@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from stammtisch.core.documents import Document
+from stammtisch.core.documents import Document, Json
 from stammtisch.core.engine import OVER, Arrays, plain
 from stammtisch.core.layout import Records
 from stammtisch.core.record import SPECTATOR
-from stammtisch.core.vocabulary import NONE, UNKNOWN, Counts, Json
+from stammtisch.core.vocabulary import NONE, UNKNOWN, Counts
 
 from . import GAME
 from .actions import POST, Act
