@@ -6,7 +6,7 @@ import copy
 import functools
 import hashlib
 import importlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
@@ -226,6 +226,13 @@ class GameDefinition:
         if chosen != HOUSE and "\n" not in chosen:
             raise PositionError(f"{doc.path}.components", "is neither 'house' nor a whole file")
         return self.check_seats(seats), variants, self.read_components(chosen)
+
+    def unasked(self, legal: Sequence[str], variants: Mapping[str, bool]) -> str:
+        """The one legal action, by its text, when it need not be asked; else ""."""
+        if len(legal) != 1:
+            return ""
+        act, _ = self.action_space.decode(self.action_space.ids[legal[0]])
+        return legal[0] if self.modules.actions.unasked(act, variants) else ""
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"

@@ -21,6 +21,14 @@ from .errors import UnknownTextError
 THEMES = ("light", "dark")
 Palette = Mapping[str, tuple[str, str]]
 """Colour name -> its value in the light and in the dark theme."""
+SEAT_COLOURS: Palette = {
+    "seat-0": ("#cc2f2b", "#dd4740"),
+    "seat-1": ("#2257a8", "#4f8ae0"),
+    "seat-2": ("#f0b000", "#f7bf1f"),
+    "seat-3": ("#8a3fa0", "#b56cc8"),
+    "seat-4": ("#0c7a6b", "#37b3a0"),
+}
+"""The players' colours, the same in all games."""
 
 VARIABLE = re.compile(r"var\(--([a-z0-9-]+)\)")
 BADGE = 8

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import structs
 
 from . import chance
 from .arguments import is_list, is_text, shown, whole
@@ -448,8 +449,10 @@ def draw_scene(
     """The picture of what a seat knows; `legal`: what it may do now; options: GameError."""
     game = known.game
     flags = game.check_options({} if options is None else options)
-    scene: Scene = game.modules.picture.draw(known, legal, words, **flags)
-    return scene
+    drawn: Scene = game.modules.picture.draw(known, legal, words, **flags)
+    sheet = {heading: words(f"heading.{heading}") for heading in (*game.headings, "total")}
+    forced = game.unasked(legal, known.origin.variants)
+    return structs.replace(drawn, sheet=sheet, forced=forced)
 
 
 def _no_tables(components: Components) -> Components:

@@ -52,10 +52,7 @@ def chosen_last(table: Table, decisions: Sequence[int]) -> int:
 def is_forced(table: Table, decision: int) -> bool:
     """Whether a decision was the only one, and need not have been asked: as the rules have it."""
     state = table.history.state(table.history.parents[decision])
-    if len(state.legal_actions()) > 1:
-        return False
-    act, _ = state.game.action_space.decode(state.parse(table.entries[decision].action))
-    return state.game.modules.actions.unasked(act, state.origin.variants)
+    return bool(state.game.unasked(state.legal_texts(), state.origin.variants))
 
 
 def has_asked(table: Table, seat: int | None) -> bool:

@@ -22,7 +22,7 @@ from stammtisch.core.scene import (
 )
 from stammtisch.core.words import Words
 
-from ..actions import ACTIONS, Act, unasked
+from ..actions import ACTIONS, Act
 from ..components import MOST_STARS, N_CARDS
 from ..rules import hand_size
 from ..state import CHIPS, N_TRICKS, NO_CARD, Happened, Player, State
@@ -64,7 +64,6 @@ class Drawing:
     def __init__(self, known: Known, legal: list[str], words: Words) -> None:
         self.state: State = known.record
         self.viewer, self.legal, self.words = known.seat, legal, words
-        self.variants = known.origin.variants
 
     @property
     def me(self) -> Player | None:
@@ -111,13 +110,6 @@ class Drawing:
                 yield self.card(card, x, y)
             elif card != NO_CARD:
                 yield self.back(f"down-{seat}", x, y)
-
-    def forced(self) -> str:
-        """The one legal action, when it need not be asked."""
-        if len(self.legal) != 1:
-            return ""
-        act, _ = ACTIONS.decode(ACTIONS.parse(self.legal[0]))
-        return self.legal[0] if unasked(act, self.variants) else ""
 
     def panels(self) -> Iterator[PlayerPanel]:
         for seat in range(self.state.seats):
@@ -227,11 +219,9 @@ def draw(known: Known, legal: list[str], words: Words, open_points: bool = False
         prompt=drawing.prompt(),
         players=tuple(drawing.panels()),
         choices={text: drawing.choice(text) for text in legal},
-        sheet={heading: words(f"heading.{heading}") for heading in ("tricks", "stars")},
         trays=tuple(drawing.trays()),
         tracks=tuple(drawing.tracks()),
         tracks_label=words("track.label"),
-        forced=drawing.forced(),
         hidden=drawing.hidden(open_points),
     )
 

@@ -4,6 +4,8 @@ One family of pigments: sage and moss, sea, warm stone, terracotta and gold. Wha
 temples and tokens, is the most saturated; the ground stays quiet.
 """
 
+from stammtisch.core.scene import SEAT_COLOURS
+
 PALETTE: dict[str, tuple[str, str]] = {
     # The mat the tiles lie on
     "table": ("#2f4f57", "#16242a"),
@@ -76,11 +78,7 @@ PALETTE: dict[str, tuple[str, str]] = {
     "disc": ("#fff8e6", "#f4ecd8"),
     "disc-side": ("#b3a587", "#8c8169"),
     "disc-line": ("#241a12", "#0f0b08"),
-    "seat-0": ("#cc2f2b", "#dd4740"),
-    "seat-1": ("#2257a8", "#4f8ae0"),
-    "seat-2": ("#f0b000", "#f7bf1f"),
-    "seat-3": ("#8a3fa0", "#b56cc8"),
-    "seat-4": ("#0c7a6b", "#37b3a0"),
+    **SEAT_COLOURS,
     # What can be clicked
     "glow": ("#fffdf0", "#fff6cf"),
     "glow-line": ("#22300f", "#0b0f07"),

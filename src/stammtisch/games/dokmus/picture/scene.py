@@ -8,7 +8,6 @@ from stammtisch.core.record import Known
 from stammtisch.core.scene import Scene, Sprite
 from stammtisch.core.words import Words
 
-from .. import GAME
 from ..actions import WAYS, Act
 from ..rules.spaces import slot_of, spaces_of
 from ..state import COLUMNS, Phase
@@ -65,7 +64,6 @@ def draw(known: Known, legal: Sequence[str], words: Words) -> Scene:
         buttons=tuple(panels.buttons()),
         players=tuple(panels.players()),
         choices=panels.choices,
-        sheet={heading: words(f"heading.{heading}") for heading in (*GAME.headings, "total")},
         banner=panels.banner(),
         missing=ScoreSheet(island).texts(),
         order=Order(island).turns(),

@@ -4,6 +4,8 @@ What is not known yet is blank paper; the tiles bring coloured water and land. P
 the most saturated, the ground stays quiet.
 """
 
+from stammtisch.core.scene import SEAT_COLOURS
+
 PALETTE: dict[str, tuple[str, str]] = {
     # The paper the tiles are laid on
     "paper": ("#eadfc3", "#131d26"),
@@ -38,11 +40,7 @@ PALETTE: dict[str, tuple[str, str]] = {
     "lift": ("#ff9a2b", "#ffa63d"),
     "action": ("#8a3b12", "#8a3b12"),
     "shadow": ("#1c1a10", "#000000"),
-    "seat-0": ("#cc2f2b", "#dd4740"),
-    "seat-1": ("#2257a8", "#4f8ae0"),
-    "seat-2": ("#f0b000", "#f7bf1f"),
-    "seat-3": ("#8a3fa0", "#b56cc8"),
-    "seat-4": ("#0c7a6b", "#37b3a0"),
+    **SEAT_COLOURS,
     # Pieces
     "piece": ("#fff8e6", "#f4ecd8"),
     "piece-side": ("#b3a587", "#8c8169"),

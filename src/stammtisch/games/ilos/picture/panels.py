@@ -11,7 +11,7 @@ from stammtisch.core.scene import Button, Fact, Item, Pick, PlayerPanel, Track, 
 from stammtisch.core.vocabulary import NONE
 from stammtisch.core.words import Words
 
-from ..actions import ACTIONS, DONE, POST, Act, unasked
+from ..actions import ACTIONS, DONE, POST, Act
 from ..pieces import (
     CARDS,
     COPIES,
@@ -122,13 +122,6 @@ class Panels:
             yield self.words("prompt.blockaded")
 
     # What may be chosen
-
-    def forced(self) -> str:
-        """The one legal action, when it need not be asked."""
-        if len(self.legal) != 1:
-            return ""
-        act, _ = ACTIONS.decode(ACTIONS.ids[self.legal[0]])
-        return self.legal[0] if unasked(act, {}) else ""
 
     def buttons(self) -> Iterator[Button]:
         seat = self.state.to_move

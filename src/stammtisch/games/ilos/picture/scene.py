@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from stammtisch.core.record import Known
 from stammtisch.core.scene import Scene
 from stammtisch.core.words import Words
 
-from .. import GAME
 from .board import Board
 from .geometry import box
 from .map_sprites import MapSprites
@@ -37,7 +34,6 @@ def draw(known: Known, legal: list[str], words: Words, open_stocks: bool = False
         buttons=tuple(panels.buttons()),
         players=tuple(panels.players()),
         choices=panels.choices(),
-        sheet=headings(words),
         banner=panels.banner(),
         missing=panels.missing(),
         left=left,
@@ -45,11 +41,6 @@ def draw(known: Known, legal: list[str], words: Words, open_stocks: bool = False
         trays=tuple(panels.trays()),
         tracks=tuple(panels.tracks()),
         tracks_label=panels.tracks_label(),
-        forced=panels.forced(),
         hidden=panels.hidden(),
         endless=True,
     )
-
-
-def headings(words: Words) -> Mapping[str, str]:
-    return {heading: words(f"heading.{heading}") for heading in (*GAME.headings, "total")}

@@ -3,6 +3,8 @@
 Ground and walls stay quiet; cubes, people and wares are the most saturated.
 """
 
+from stammtisch.core.scene import SEAT_COLOURS
+
 PALETTE: dict[str, tuple[str, str]] = {
     "line": ("#2b1d12", "#120c08"),
     "ink": ("#5a4028", "#c9b48f"),
@@ -115,11 +117,7 @@ PALETTE: dict[str, tuple[str, str]] = {
     "plague-side": ("#0f0d11", "#1b1920"),
     "sign-light": ("#fff8e6", "#fff8e6"),
     # Seats
-    "seat-0": ("#cc2f2b", "#dd4740"),
-    "seat-1": ("#2257a8", "#4f8ae0"),
-    "seat-2": ("#f0b000", "#f7bf1f"),
-    "seat-3": ("#8a3fa0", "#b56cc8"),
-    "seat-4": ("#0c7a6b", "#37b3a0"),
+    **SEAT_COLOURS,
     "piece": ("#fff8e6", "#f4ecd8"),
     "unborn": ("#b9ab92", "#7d7263"),
     "lit": ("#ffe9a8", "#ffe08a"),

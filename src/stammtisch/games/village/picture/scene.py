@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from stammtisch.core.record import Known
 from stammtisch.core.scene import Scene
 from stammtisch.core.words import Words
 
-from .. import GAME
 from . import board
 from .board import PALETTE
 from .panels import Panels
@@ -33,7 +30,6 @@ def draw(known: Known, legal: list[str], words: Words, open_customers: bool = Tr
         buttons=tuple(panels.buttons()),
         players=tuple(panels.players()),
         choices=panels.choices(),
-        sheet=headings(words),
         banner=panels.banner(),
         missing=panels.missing(),
         order=tuple(panels.order()),
@@ -43,7 +39,3 @@ def draw(known: Known, legal: list[str], words: Words, open_customers: bool = Tr
         hidden=panels.hidden(),
         focus=board.focus(village),
     )
-
-
-def headings(words: Words) -> Mapping[str, str]:
-    return {heading: words(f"heading.{heading}") for heading in (*GAME.headings, "total")}
