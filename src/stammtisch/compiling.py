@@ -13,7 +13,6 @@ import asyncio
 import contextlib
 import logging
 import os
-import signal
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -108,8 +107,11 @@ def shared_cache() -> Iterator[None]:
 
 
 async def start_child(name: str) -> asyncio.subprocess.Process:
+    """What a terminal tells all its processes is for the server to answer, not for its child."""
     return await asyncio.create_subprocess_exec(
-        sys.executable, "-m", __name__, name, stdout=asyncio.subprocess.PIPE
+        *(sys.executable, "-m", __name__, name),
+        stdout=asyncio.subprocess.PIPE,
+        start_new_session=True,
     )
 
 
@@ -156,11 +158,8 @@ def compile_game(name: str, heard: Callable[[str], None]) -> None:
 
 
 def main() -> None:
-    """The child process. What a terminal tells all its processes is for its parent to answer."""
+    """The child process."""
     os.nice(NICE)
-    for name in ("SIGINT", "SIGHUP"):
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), signal.SIG_IGN)
     compile_game(sys.argv[1], say)
 
 

@@ -12,7 +12,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -115,6 +115,7 @@ def test_a_terminal_ends_the_server_and_all_it_started(tmp_path: Path, number: i
         to_the_end(lines)
         assert process.wait(ENDED_WITHIN) == 0
         assert is_empty(process.pid)
+        assert soon(lambda: not started_by(tmp_path)), "who compiles ends with the server"
     assert len((tmp_path / SAID).read_text(encoding="utf-8").splitlines()) == 1, "no warning"
 
 
@@ -145,14 +146,35 @@ def test_what_does_not_end_when_asked_is_ended() -> None:
 
 def is_empty(group: int) -> bool:
     """Whether nobody of a group of processes is left before long."""
-    until = time.monotonic() + ENDED_WITHIN
-    while time.monotonic() < until:
+
+    def nobody() -> bool:
         try:
             os.killpg(group, 0)
         except ProcessLookupError:
             return True
+        return False
+
+    return soon(nobody)
+
+
+def soon(holds: Callable[[], bool]) -> bool:
+    """Whether it holds before long."""
+    until = time.monotonic() + ENDED_WITHIN
+    while time.monotonic() < until:
+        if holds():
+            return True
         time.sleep(0.05)
     return False
+
+
+def started_by(folder: Path) -> list[str]:
+    """The processes whose cache is in the folder, as the server's is."""
+    mark, found = f"STAMMTISCH_CACHE={folder}".encode(), []
+    for file in Path("/proc").glob("[0-9]*/environ"):
+        with contextlib.suppress(OSError):
+            if mark in file.read_bytes():
+                found.append(file.parent.name)
+    return found
 
 
 def test_a_server_started_with_nohup_outlives_its_terminal(tmp_path: Path) -> None:

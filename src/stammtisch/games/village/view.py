@@ -61,6 +61,9 @@ from .state import (
 
 Json = dict[str, Any]
 
+OF_TURN = "seat", "way", "space", "owed", "act", "value", "cubes", "shop", "chamber"
+LAST_OF_PLAYER = "members", "reserve", "dead", "visited", "customers"
+"""Entries in the order they always had, where it is not the layout's."""
 ANY_ORDER = frozenset({"members", "reserve", "dead", "visited", "customers"})
 """Entries of a view whose order says nothing."""
 
@@ -69,11 +72,13 @@ def whole(state: State) -> Json:
     """Everything, for a position document."""
     body = State.write(state, state.seats)
     body["stalls"] = body["stalls"][: setting(state).stalls]
-    body["turn"] |= _paid_for(state)
+    turn = body["turn"] | _paid_for(state)
+    body["turn"] = {key: turn[key] for key in OF_TURN}
     body["market"] = Market.write(state.market, state.seats) if state.market.open else None
     served = state.served.tolist()
     for seat, player in enumerate(body["players"]):
         player["customers"] = [CUSTOMERS[k] for k in range(N_CUSTOMERS) if served[k] == seat]
+        player |= {key: player.pop(key) for key in LAST_OF_PLAYER}
     return body
 
 
