@@ -214,4 +214,4 @@ class State(Common):
     unknown_deck = number(aside=True)
     unknown_hand = array(np.int32, MAX_SEATS, aside=True)
     unknown_drawn = array(np.int32, MAX_SEATS, aside=True)
-    notes = room_for_notes(32)
+    notes = room_for_notes(16)

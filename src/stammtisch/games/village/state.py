@@ -431,4 +431,4 @@ class State(Common):
     turn = one(Turn)
     market = one(Market, apart=True)
     players = many(Player, MAX_SEATS)
-    notes = room_for_notes(32)
+    notes = room_for_notes(28)
