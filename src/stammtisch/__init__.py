@@ -20,6 +20,7 @@ from .play import play
 
 if TYPE_CHECKING:
     from .core.playouts import Rollouts
+    from .core.record import Known
     from .core.state import Outcome, Seen, State
     from .core.transcript import replay
 
@@ -33,6 +34,7 @@ __all__ = [
     "Game",
     "GameError",
     "IllegalActionError",
+    "Known",
     "Outcome",
     "PositionError",
     "Reason",
@@ -49,6 +51,7 @@ __all__ = [
 ]
 
 _LATER = {
+    "Known": "record",
     "Outcome": "state",
     "Rollouts": "playouts",
     "Seen": "state",
