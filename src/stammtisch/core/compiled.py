@@ -77,7 +77,7 @@ def imports_of(name: str, file: Path, is_package: bool) -> frozenset[str]:
 
 
 def _imported(file: Path, package: str) -> Iterator[str]:
-    for node in ast.walk(ast.parse(file.read_bytes())):
+    for node in _running(ast.parse(file.read_bytes())):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -86,6 +86,16 @@ def _imported(file: Path, package: str) -> Iterator[str]:
                 base = importlib.util.resolve_name("." * node.level + base, package)
             yield base
             yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def _running(tree: ast.AST) -> Iterator[ast.AST]:
+    """All of a module but what only type checkers see, which shapes no code."""
+    todo = [tree]
+    while todo:
+        node = todo.pop()
+        yield node
+        typed = isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+        todo += node.orelse if typed else ast.iter_child_nodes(node)  # type: ignore[attr-defined]
 
 
 def sources(*modules: str) -> set[Path]:
