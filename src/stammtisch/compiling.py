@@ -17,14 +17,10 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
 
 from . import bots
 from .core import SPARE_CACHE
 from .core.registry import load, names
-
-if TYPE_CHECKING:
-    pass
 
 LOGGER = logging.getLogger(__name__)
 FAILED = "compiling %s failed: its rules run interpreted, which is slower"

@@ -149,8 +149,12 @@ class Mini:
         (self.folder / name).write_text(text)
 
     def start(self, code: str = RUN, **settings: str) -> subprocess.Popen[str]:
-        """A new process, to which permissions apply even if it is root's."""
+        """A new process, to which permissions apply even if it is root's.
+
+        It keeps no bytecode: by that Python would not see an edit within the same second.
+        """
         own = {"STAMMTISCH_GAMES": str(self.folder.parent), "STAMMTISCH_CACHE": str(self.cache)}
+        own["PYTHONDONTWRITEBYTECODE"] = "1"
         return subprocess.Popen(
             [*UNPRIVILEGED, sys.executable, "-c", code],
             env={**os.environ, **own, **settings},

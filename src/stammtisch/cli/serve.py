@@ -28,8 +28,9 @@ BACKPRESSURE = 20_000
 """Requests and streams at a time: open streams count, and beyond this every request would hang."""
 
 OPEN_WITHIN = 30.0
-KILLED_AFTER = 5
-"""Seconds the serving process has to end, which does not hear a signal while it begins."""
+KILLED_AFTER = 10
+"""Seconds the serving process has to end, which hears no signal while it begins, nor, on a busy
+machine for some seconds, while it loads what compiles."""
 
 ITSELF = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 """Where this computer reaches itself, by the address that means all of its own."""
