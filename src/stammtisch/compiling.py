@@ -14,6 +14,8 @@ import contextlib
 import logging
 import os
 import sys
+import threading
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from tempfile import TemporaryDirectory
@@ -25,6 +27,8 @@ from .core.registry import load, names
 LOGGER = logging.getLogger(__name__)
 FAILED = "compiling %s failed: its rules run interpreted, which is slower"
 NICE = 10
+FOLLOWS_WITHIN = 0.5
+"""Seconds after which a child sees that its server is gone."""
 
 
 @dataclass
@@ -156,7 +160,15 @@ def compile_game(name: str, heard: Callable[[str], None]) -> None:
 def main() -> None:
     """The child process."""
     os.nice(NICE)
+    threading.Thread(target=end_with_the_server, args=(os.getppid(),), daemon=True).start()
     compile_game(sys.argv[1], say)
+
+
+def end_with_the_server(parent: int) -> None:
+    """However the process ends that has started this one: nobody needs it then."""
+    while os.getppid() == parent:
+        time.sleep(FOLLOWS_WITHIN)
+    os._exit(1)
 
 
 def say(line: str) -> None:
