@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import faulthandler
 import multiprocessing
 import os
 import signal
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from types import FrameType
 
 Handler = Callable[[int, FrameType | None], object]
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
+NOWHERE = Path(os.devnull).open("w")  # noqa: SIM115 - for as long as the process lives
 GRACE = 3.0
 """Seconds that what is under way has to end when the process does."""
 
@@ -43,10 +46,8 @@ def _both(first: Callable[[], object], then: Handler) -> Handler:
 
 
 def _set_limit() -> None:
-    """The process ends after the grace, whatever is still under way."""
-    limit = threading.Timer(GRACE, os._exit, (1,))
-    limit.daemon = True
-    limit.start()
+    """The process ends after the grace, whatever is still under way and keeps the interpreter."""
+    faulthandler.dump_traceback_later(GRACE, exit=True, file=NOWHERE)
 
 
 def with_the_parent() -> None:
