@@ -71,7 +71,7 @@ HEADINGS: dict[str, dict[str, list[str]]] = {}
 
 @functools.cache
 def imports_of(name: str, file: Path, is_package: bool) -> frozenset[str]:
-    """Modules that the file of module `name` imports, among them names that are no modules."""
+    """Modules that the file of module `name` imports from."""
     package = name if is_package else name.rpartition(".")[0]
     return frozenset(_imported(file, package))
 
@@ -84,8 +84,16 @@ def _imported(file: Path, package: str) -> Iterator[str]:
             base = node.module or ""
             if node.level:
                 base = importlib.util.resolve_name("." * node.level + base, package)
-            yield base
-            yield from (f"{base}.{alias.name}" for alias in node.names)
+            yield from (_origin(base, alias.name) for alias in node.names)
+
+
+def _origin(base: str, name: str) -> str:
+    """The module that a name comes from: one of its own in a package, else the one that names it."""
+    module = f"{base}.{name}"
+    try:
+        return module if base.startswith(PACKAGE) and importlib.util.find_spec(module) else base
+    except ModuleNotFoundError:  # `from .state import Good`: `state` is no package
+        return base
 
 
 def _running(tree: ast.AST) -> Iterator[ast.AST]:
@@ -108,10 +116,7 @@ def sources(*modules: str) -> set[Path]:
         if name in seen or name.partition(".")[0] != PACKAGE:
             continue
         seen.add(name)
-        try:
-            spec = importlib.util.find_spec(name)
-        except ModuleNotFoundError:  # `from .state import Good`: Good is no module
-            continue
+        spec = importlib.util.find_spec(name)
         if spec is None or spec.origin is None:
             continue
         file = Path(spec.origin)

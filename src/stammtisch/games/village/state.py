@@ -28,8 +28,6 @@ from stammtisch.core.layout import (
 from stammtisch.core.notes import room_for_notes
 from stammtisch.core.vocabulary import NONE, Chosen, Counts, Each, Listed, Somewhere, names_of
 
-from . import GAME
-
 MAX_SEATS = 4
 
 
@@ -203,8 +201,8 @@ class Way(IntEnum):
 class Ending(IntEnum):
     """Why the game is over, in the order of `GAME.endings`."""
 
-    CHRONICLE = 0
-    GRAVES = 1
+    CHRONICLE_FULL = 0
+    GRAVES_FULL = 1
     LAST_SERVICE = 2
 
 
@@ -416,7 +414,7 @@ class State(Common):
     taker = seat(key="marker")
     services = number(0, LAST_SERVICE, default=0)
     out = number(0, DRAWN, default=0)
-    ended = index(GAME.endings)
+    ended = index(tuple(name.replace("_", "-") for name in names_of(Ending)))
     ender = seat()
     last_turns = number(0, MAX_SEATS, default=NONE)
     board = array(np.int32, N_SPACES, N_CUBES, meaning=Each(SPACES, Counts(CUBES, CUBES_A_KIND)))

@@ -266,8 +266,8 @@ def _check_ending(state: State, doc: Document) -> None:
 def _endings(state: State, *, near: bool) -> list[int]:
     """What can have brought about the end. `near`: something has, but for the last service."""
     if near:
-        full = {Ending.CHRONICLE: chronicle_is_full(state)}
-        full[Ending.GRAVES] = not has_room(state, Rest.GRAVE)
+        full = {Ending.CHRONICLE_FULL: chronicle_is_full(state)}
+        full[Ending.GRAVES_FULL] = not has_room(state, Rest.GRAVE)
         return [ending for ending in full if full[ending]]
     if state.phase == Phase.OVER:
         return [Ending.LAST_SERVICE] if state.services == LAST_SERVICE else []

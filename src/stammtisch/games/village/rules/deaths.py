@@ -183,9 +183,9 @@ def notice_end(state: State) -> None:
     if state.ended != NONE:
         return
     if chronicle_is_full(state):
-        bring_about_end(state, Ending.CHRONICLE)
+        bring_about_end(state, Ending.CHRONICLE_FULL)
     elif not has_room(state, Rest.GRAVE):
-        bring_about_end(state, Ending.GRAVES)
+        bring_about_end(state, Ending.GRAVES_FULL)
 
 
 @compiled
