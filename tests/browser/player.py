@@ -142,7 +142,7 @@ class Player:
 
     def choose(self) -> None:
         """Click on a lit sprite, on something in a tray or a track, or on a button."""
-        if self.sees(".picked"):
+        if self.sees(".picked:not([hidden])"):
             self.pick()
             return
         things = self.page.locator(THINGS)

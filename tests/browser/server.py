@@ -67,8 +67,8 @@ def free_port() -> int:
         return int(found.getsockname()[1])
 
 
-def open_chromium(playwright: Playwright) -> Browser:
+def open_chromium(playwright: Playwright, *options: str) -> Browser:
     """The system's Chromium, rather the one without windows; a missing one is an error."""
     found = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     assert found, "the browser tests need Chromium: make chromium"
-    return playwright.chromium.launch(executable_path=found, chromium_sandbox=False)
+    return playwright.chromium.launch(executable_path=found, chromium_sandbox=False, args=options)

@@ -50,7 +50,7 @@ def test_one_looks_through_the_game_and_comes_back(player: Player, page: Page, l
     assert player.number == now
     page.locator("[data-do=present]").click()
     expect(page.locator(TOKENS)).to_have_count(all_tokens)
-    expect(page.locator(".strip.past")).to_have_count(0)
+    expect(page.locator(".past .strip")).to_have_count(0)
     player.play(1)
 
 
@@ -108,7 +108,7 @@ def test_rounds_divide_the_log_and_events_stand_in_it(player: Player, page: Page
     page.keyboard.press("l")
     page.keyboard.press("ArrowUp")
     page.keyboard.press("Enter")
-    expect(page.locator(".strip.past")).to_have_count(1)
+    expect(page.locator(".past .strip")).to_have_count(1)
     assert overflows(log)
     assert page.evaluate("scrollY") == 0
 

@@ -72,7 +72,7 @@ def test_every_state_of_the_table_is_accessible(player: Player, page: Page, them
         opener.click()
     found += faults_of(page)
     page.keyboard.press("p")
-    expect(page.locator(".strip.past")).to_have_count(1)
+    expect(page.locator(".past .strip")).to_have_count(1)
     found += faults_of(page)
     page.set_viewport_size({"width": 390, "height": 844})
     found += faults_of(page)
@@ -109,7 +109,7 @@ def test_letters_are_keys_whatever_the_alphabet(player: Player, page: Page) -> N
         """document.body.dispatchEvent(new KeyboardEvent("keydown",
             { key: "з", code: "KeyP", bubbles: true, cancelable: true }))"""
     )
-    expect(page.locator(".strip.past")).to_have_count(1)
+    expect(page.locator(".past .strip")).to_have_count(1)
 
 
 def test_a_report_is_a_file_with_the_words_and_the_game(player: Player, page: Page) -> None:
@@ -117,7 +117,7 @@ def test_a_report_is_a_file_with_the_words_and_the_game(player: Player, page: Pa
     player.play(2)
     player.await_turn()
     page.keyboard.press("p")
-    expect(page.locator(".strip.past")).to_have_count(1)
+    expect(page.locator(".past .strip")).to_have_count(1)
     open_sheet(page, "report")
     page.locator(".sheet textarea").fill("The tile should not turn.")
     with page.expect_download() as download:

@@ -105,7 +105,7 @@ def test_by_keyboard_alone(player: Player, page: Page, game: str) -> None:
 
 def decide_by_keys(player: Player, page: Page, dice: random.Random) -> None:
     before = player.number
-    if player.sees(".picked"):
+    if player.sees(".picked:not([hidden])"):
         pick_by_keys(player, page, dice)
     elif player.sees(NUMBERED) and (not player.sees(LIT) or dice.random() < 0.3):
         press_a_number(page, dice)
@@ -153,7 +153,7 @@ def test_with_a_finger(phone: Player, game: str) -> None:
 
 def tap_something(phone: Player, page: Page, dice: random.Random) -> None:
     lit, numbered = page.locator(LIT), page.locator(NUMBERED)
-    if phone.sees(".picked"):
+    if phone.sees(".picked:not([hidden])"):
         while not phone.sees(SEND):
             numbered.nth(dice.randrange(numbered.count())).tap()
         page.locator(SEND).tap()
@@ -221,7 +221,7 @@ def sheets(page: Page) -> set[str]:
         seen.update(page.evaluate(ALL_TEXTS))
         page.keyboard.press("Escape")
     page.keyboard.press("Home")
-    expect(page.locator(".strip.past")).to_have_count(1)
+    expect(page.locator(".past .strip")).to_have_count(1)
     seen.update(page.evaluate(ALL_TEXTS))
     page.keyboard.press("Escape")
     return seen

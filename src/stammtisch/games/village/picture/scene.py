@@ -38,4 +38,5 @@ def draw(known: Known, legal: list[str], words: Words, open_customers: bool = Tr
         tracks_label=words("tracks.label"),
         hidden=panels.hidden(),
         focus=board.focus(village),
+        crowded=True,
     )

@@ -129,9 +129,9 @@ export class Zoom {
     this.board = board;
     this.view = board.view;
     this.last = last;
-    /** For all of it, farther away, and closer. @type {HTMLButtonElement[]} */
+    /** Farther away, closer, and for all of it. @type {HTMLButtonElement[]} */
     this.buttons = findAll("button", place);
-    const acts = [() => this.view.all(), () => this.view.zoomBy(1 / STEP), () => this.closer()];
+    const acts = [() => this.view.zoomBy(1 / STEP), () => this.closer(), () => this.view.all()];
     for (const [index, act] of acts.entries()) this.buttons[index].addEventListener("click", act);
   }
 
@@ -153,13 +153,13 @@ export class Zoom {
     else this.view.zoomBy(key === "-" ? 1 / STEP : STEP);
   }
 
-  /** Only what does something is there; the keyboard is not lost with a button. */
+  /** Only what does something can be pressed; the keyboard is not lost with a button. */
   draw() {
-    const [whole, farther, closer] = this.buttons;
+    const [farther, closer, whole] = this.buttons;
     const focused = document.activeElement;
     closer.disabled = this.view.isClosest;
-    for (const button of [farther, whole]) button.hidden = this.view.isWhole;
+    for (const button of [farther, whole]) button.disabled = this.view.isWhole;
     if (focused === closer && closer.disabled) farther.focus();
-    if ([farther, whole].some((button) => button === focused && button.hidden)) closer.focus();
+    if ([farther, whole].some((button) => button === focused && button.disabled)) closer.focus();
   }
 }

@@ -1,6 +1,6 @@
 // A small box near a click: what it could mean, or why it means nothing now. And the title of what is pointed at.
 
-import { cross, find, findAll, h, shown, words } from "../page/dom.js";
+import { cross, find, findAll, h, narrow, shown, words } from "../page/dom.js";
 import { ghostArea } from "./highlight.js";
 import { around, distance } from "./neighbours.js";
 
@@ -10,7 +10,6 @@ const STEADY = 6; // px the board may move under an open box
 const EDGE = 8; // px between the box and the edge of the screen
 const AWAY = 18; // px between the box and what it is about
 const OPTION = "button:not(.close)";
-const narrow = matchMedia("(width < 55rem)");
 
 const box = shown("choice");
 /** @type {ClickPlace["from"]} */

@@ -65,7 +65,7 @@ export class Viewport {
     const before = this.isOpen ? this.stand() : null;
     const size = this.look.zoom * this.scale;
     this.home = box;
-    this.frame.style.setProperty("--shape", String(box.width / box.height));
+    (this.frame.closest("main") ?? this.frame).style.setProperty("--shape", String(box.width / box.height));
     this.look = this.within(this.isWhole ? whole(box) : { ...this.look, zoom: size / this.scale });
     this.settle();
     if (before && !jump && !calm.matches) this.glideFrom(before);

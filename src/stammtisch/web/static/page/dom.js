@@ -121,7 +121,7 @@ export const here = (path) => (document.documentElement.dataset.root ?? "") + pa
 
 export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 export const dark = matchMedia("(prefers-color-scheme: dark)");
-export const narrow = matchMedia("(width < 880px)"); // what stands beside the board stands below it
+export const narrow = matchMedia("(width < 60em), (height < 36em)"); // no room for all
 export const coarse = matchMedia("(pointer: coarse)"); // fingers, and most likely no keyboard
 
 const SHAPES = [

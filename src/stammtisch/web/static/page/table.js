@@ -147,6 +147,7 @@ function draw(present, { past: looked, at, held, preview: pointed }, still) {
   drawn = { n: seen.n, scene: seen.scene };
   main.dataset.held = held?.action ?? "";
   main.dataset.at = String(at ?? "");
+  main.toggleAttribute("data-crowded", seen.scene.crowded);
 }
 
 /**

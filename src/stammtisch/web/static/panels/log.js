@@ -70,19 +70,7 @@ function point(current) {
 function bringIn(line) {
   const [inner, outer] = [line.getBoundingClientRect(), list.getBoundingClientRect()];
   if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top;
-  if (inner.bottom > outer.bottom) scrollOn(list.scrollTop + inner.bottom - outer.bottom);
-}
-
-/**
- * Scroll down at least so far, and on to the beginning of a line: none is cut in half at the top.
- * @param {number} least
- */
-function scrollOn(least) {
-  const top = findAll(":scope > *", list).map((line) => line.offsetTop - list.offsetTop).find((start) => start >= least - 1);
-  if (top === undefined) return;
-  const missing = top - (list.scrollHeight - list.clientHeight);
-  if (missing > 0) list.style.paddingBottom = `${missing}px`;
-  list.scrollTop = top;
+  if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
 }
 
 const buttons = () => findAll("button", list);
@@ -102,8 +90,7 @@ list.addEventListener("keydown", (event) => {
 /** The end of the log, but for a reader who is in it. */
 function showNewest() {
   if (!isPresent || list.matches(":hover, :focus-within")) return;
-  list.style.paddingBottom = "";
-  scrollOn(list.scrollHeight - list.clientHeight);
+  list.scrollTop = list.scrollHeight;
 }
 
 new ResizeObserver(showNewest).observe(list, { box: "border-box" });

@@ -76,7 +76,7 @@ function kind({ yours }, { seat, kind: is, failed }) {
     const title = failed ? words("table.bot_failed_hint") : null;
     return h("span", { class: "kind", title }, words(failed ? "table.bot_failed" : "table.bot"));
   }
-  return yours.length === 1 && yours[0] === seat ? h("span", { class: "kind" }, words("table.you")) : "";
+  return yours.length === 1 && yours[0] === seat ? h("span", { class: "kind own" }, words("table.you")) : "";
 }
 
 /**

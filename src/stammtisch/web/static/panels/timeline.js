@@ -33,8 +33,7 @@ export class Timeline {
 
   draw() {
     const { history } = this;
-    const { place, length, isPast } = history;
-    shown("strip").classList.toggle("past", isPast);
+    const { place, length } = history;
     this.slider.max = String(length);
     this.slider.value = String(place);
     this.slider.setAttribute("aria-valuetext", words("table.moment", { now: place, all: length }));

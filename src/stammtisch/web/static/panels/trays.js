@@ -22,7 +22,7 @@ import { at, findAll, h, picture, refill, shown, words } from "../page/dom.js";
 
 const [ROW, PICTURES, LIST, GRID, COUNTS] = ["row", "pictures", "list", "grid", "counts"]; // kinds of trays
 const MOST_SLOTS = 6; // places shown for what is still to be chosen
-const place = shown("trays");
+const [place, shelf, taken] = ["trays", "shelf", "picked"].map((name) => shown(name));
 
 /**
  * @param {Tray[]} all
@@ -31,19 +31,29 @@ const place = shown("trays");
  */
 export function drawTrays(all, state, acts) {
   const { open, held, selection } = state;
-  const trays = all.filter((tray) => !isOwn(tray));
   /** @type {HTMLElement | null | undefined} */
-  const item = document.activeElement?.closest(".trays [data-key]");
+  const item = document.activeElement?.closest(".trays [data-key], .picked [data-key]");
   const [focused, byKeys] = [item?.dataset.key, item?.matches(":focus-visible")];
-  const key = [trays, open, held, open && selection.chosen.map(({ id }) => id), state.confirm];
-  place.hidden = !trays.length;
-  const picked = open && trays.some((tray) => selection.isFor(tray));
-  refill(place, key, () => [
-    ...trays.map((tray) => trayOf(tray, state, acts)),
-    picked ? pickedRow(selection, acts) : "",
-  ]);
-  if (focused && !place.contains(document.activeElement)) keepFocus(focused, byKeys);
+  const chosen = open && selection.chosen.map(({ id }) => id);
+  for (const [there, is] of /** @type {const} */ ([[shelf, onShelf], [place, asked]])) {
+    const trays = all.filter(is);
+    there.hidden = !trays.length;
+    refill(there, [trays, open, held, chosen], () => trays.map((tray) => trayOf(tray, state, acts)));
+  }
+  const picks = open && all.some((tray) => selection.isFor(tray));
+  taken.hidden = !picks;
+  refill(taken, [picks, chosen, selection.pick, state.confirm], () => (picks ? pickedRow(selection, acts) : []));
+  if (focused && !document.activeElement?.closest("[data-key]")) keepFocus(focused, byKeys);
 }
+
+/**
+ * Cards and tiles lie along the board.
+ * @param {Tray} tray
+ */
+const onShelf = ({ kind }) => kind === ROW;
+
+/** @param {Tray} tray */
+const asked = (tray) => !onShelf(tray) && !isOwn(tray);
 
 /**
  * What one has in numbers stays in view, beside the tracks.
@@ -58,11 +68,11 @@ export const isOwn = ({ kind }) => kind === COUNTS;
  * @param {boolean | undefined} byKeys
  */
 function keepFocus(key, byKeys) {
-  const [here] = findAll(`[data-key="${key}"]`, place);
-  const send = here?.matches("[data-choice], .taken") ? [] : findAll(".picked .primary", place);
-  const choices = findAll("[data-choice]", place);
+  const [here] = findAll(`:is(.trays, .picked) [data-key="${key}"]`);
+  const send = here?.matches("[data-choice], .taken") ? [] : findAll(".picked .primary");
+  const choices = findAll(".trays [data-choice]");
   const onward = byKeys && !choices.length ? findAll(".board .can[tabindex='0']") : [];
-  const [next] = [...send, ...onward, ...(here ? [here] : []), ...choices, ...findAll(".item", place)];
+  const [next] = [...send, ...onward, ...(here ? [here] : []), ...choices, ...findAll(".trays .item")];
   next?.focus({ preventScroll: true });
 }
 
@@ -153,7 +163,7 @@ const FACES = {
  */
 function pickedRow(selection, acts) {
   const { pick, chosen } = selection;
-  return h("div", { class: "picked" },
+  return [
     h("span", { class: "running" }, countOf(selection)),
     h("ul", {}, chosen.map((item, index) => {
       const name = words("table.unpick", { what: item.label });
@@ -161,7 +171,8 @@ function pickedRow(selection, acts) {
         type: "button", class: "taken", title: name, "aria-label": name, "data-key": `taken-${index}`, onclick: () => acts.drop(index),
       }, picture(item.symbol, "picture", item.turn)));
     }), Array.from({ length: Math.min(Math.max((pick?.count ?? 0) - chosen.length, 0), MOST_SLOTS) }, () => h("li", { class: "slot", "aria-hidden": "true" }))),
-    pick?.count === null || selection.isFull ? sendButton(selection, acts) : "");
+    pick?.count === null || selection.isFull ? sendButton(selection, acts) : "",
+  ];
 }
 
 /** @param {Selection} selection */

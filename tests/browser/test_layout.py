@@ -1,0 +1,130 @@
+"""Where things stand: all that matters in view at every width, and no decision moves it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Playwright
+
+from .gallery import OPPONENT
+from .player import Player, bot, person
+from .server import Server, open_chromium
+
+pytestmark = pytest.mark.browser
+
+GAMES = ("dokmus", "ilos", "village")
+SIZES = [(1440, 900), (1920, 1080), (390, 844), (844, 390), (320, 640)]
+LEAST_LINES = {(1440, 900): 4, (1920, 1080): 6, (390, 844): 3, (844, 390): 2}
+"""Lines of the log in view, where all is on one screen."""
+MOST_SHIFT = 0.1
+LEAST_BOARD = 0.1
+"""The part of the screen that shows the board."""
+
+SEEN = """() => {
+    const inside = (element) => {
+        const { left, top, right, bottom, width } = element.getBoundingClientRect();
+        const within = right <= innerWidth + 1 && bottom <= innerHeight + 1;
+        return width > 0 && left >= -1 && top >= -1 && within;
+    };
+    const [board, ask] = [".frame", ".ask"]
+        .map((name) => document.querySelector(name).getBoundingClientRect());
+    const over = Math.max(0, Math.min(board.right, ask.right) - Math.max(board.left, ask.left))
+        * Math.max(0, Math.min(board.bottom, ask.bottom) - Math.max(board.top, ask.top));
+    const track = document.querySelector(".tracks .track");
+    const list = document.querySelector("[data-show=log]");
+    const outer = list.getBoundingClientRect();
+    const whole = (line) => line.getBoundingClientRect().bottom <= outer.bottom + 1
+        && line.getBoundingClientRect().top >= outer.top - 4;
+    return {
+        sideways: document.documentElement.scrollWidth - innerWidth,
+        foot: inside(document.querySelector(".back")),
+        whose: inside(document.querySelector(".whose")),
+        points: [...document.querySelectorAll(".player .points")].every(inside),
+        own: !track || inside(track),
+        lines: inside(list) ? [...list.children].filter(whole).length : 0,
+        all: list.children.length,
+        board: (board.width * board.height - over) / innerWidth / innerHeight,
+    };
+}"""
+
+WATCH = """() => {
+    globalThis.shift = 0;
+    new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) globalThis.shift += entry.value;
+    }).observe({ type: "layout-shift", buffered: true });
+}"""
+
+PLACES = """() => [".frame", ".ask", ".foot", ".back", ".log", ".strip"].map((name) => {
+    const { x, y, width, height } = document.querySelector(name).getBoundingClientRect();
+    return [name, x, y, width, height].join(" ");
+})"""
+
+
+def faults(page: Page, size: tuple[int, int]) -> list[str]:
+    """What of a table is out of view at this size."""
+    found: dict[str, Any] = page.evaluate(SEEN)
+    wrong = [name for name in ("foot", "whose", "points", "own") if not found[name]]
+    if found["sideways"] > 0:
+        wrong.append("sideways")
+    if found["board"] < LEAST_BOARD:
+        wrong.append(f"board {found['board']}")
+    if found["lines"] < min(LEAST_LINES.get(size, 0), found["all"]):
+        wrong.append(f"lines {found['lines']}")
+    return wrong
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_that_matters_is_in_view_and_nothing_moves(
+    player: Player, page: Page, game: str
+) -> None:
+    """The first decision, and some later, at every width."""
+    page.add_init_script(f"({WATCH})()")
+    player.sit_down([person("Anna"), *(bot(str(i), "random") for i in range(1, 3))], game)
+    wrong = []
+    for decisions in (0, 6, 6):
+        player.play(decisions)
+        player.await_turn()
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_timeout(60)
+            wrong += [f"{(width, height)}: {fault}" for fault in faults(page, (width, height))]
+        page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
+        page.wait_for_timeout(60)
+    assert not wrong
+    page.reload()
+    player.await_turn()
+    places = page.evaluate(PLACES)
+    moved = []
+    for _ in range(10):
+        player.decide()
+        player.await_turn()
+        moved += [place for place in page.evaluate(PLACES) if place not in places]
+    assert not moved
+    assert page.evaluate("globalThis.shift") < MOST_SHIFT
+
+
+@pytest.fixture(scope="module")
+def large_text(playwright: Playwright) -> Iterator[Browser]:
+    """A browser whose reader has text at 200 %."""
+    opened = open_chromium(playwright, "--blink-settings=defaultFontSize=32")
+    yield opened
+    opened.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_large_text_cuts_nothing_off(server: Server, large_text: Browser, game: str) -> None:
+    context = large_text.new_context(viewport={"width": 1440, "height": 900}, locale="en-GB")
+    player = Player(context.new_page(), server.url)
+    player.sit_down([person("Anna"), bot("1", OPPONENT[game])], game)
+    player.play(4)
+    player.await_turn()
+    wrong = []
+    for width, height in ((1440, 900), (844, 390), (390, 844)):
+        player.page.set_viewport_size({"width": width, "height": height})
+        player.page.wait_for_timeout(60)
+        found = faults(player.page, (width, height))
+        wrong += [f"{width}: {fault}" for fault in found if fault not in ("points", "own")]
+    context.close()
+    assert not wrong
