@@ -23,6 +23,8 @@ UNFINISHED = re.compile(r"\b(?:TO" + r"DO|FIX" + r"ME|XX" + r"X)\b")
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *SOURCES.rglob("*.md")])
 AREAS = ("Library", "Table", "Repository")
 """What an entry of the changelog may begin with instead of a game's title."""
+STRAYS = "One word for one thing"
+"""The section of the glossary that says which words are not used."""
 
 
 def label(path: Path) -> str:
@@ -94,7 +96,7 @@ def test_the_architecture_page_names_every_module_of_the_core() -> None:
 
 
 def glossary() -> Iterator[tuple[str, list[str]]]:
-    """Each row of the glossary: the game's title and the cells, heads and rules left out."""
+    """Each row of the glossary: the section's title and the cells, heads and rules left out."""
     text = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
     for section in text.split("\n## ")[1:]:
         title, *lines = section.splitlines()
@@ -106,8 +108,10 @@ def test_the_glossary_names_what_is_there() -> None:
     """`module.Name`: the module within the game's folder, then what stands in it."""
     games = [stammtisch.load(name) for name in stammtisch.names()]
     packages = {game.title: game.package for game in games if SOURCES in game.folder.parents}
-    assert {title for title, _ in glossary()} == set(packages)
+    assert {title for title, _ in glossary()} == {*packages, STRAYS}
     for title, row in glossary():
+        if title == STRAYS:
+            continue
         *words, code = row
         assert len(words) == len(LANGUAGES), row
         assert all(words), row
@@ -115,6 +119,28 @@ def test_the_glossary_names_what_is_there() -> None:
         assert named, row
         for name in named:
             resolve_name(f"{packages[title]}.{name}")  # raises for a name that is not there
+
+
+def said(where: str, language: str) -> str:
+    """All sentences of a game, or of the table, and its guide."""
+    folders = {game.title: game.folder for game in map(stammtisch.load, stammtisch.names())}
+    folder = folders.get(where, SOURCES)
+    catalogue = (folder / "locale" / f"{language}.po").read_text(encoding="utf-8")
+    guide = folder / "guide" / f"{language}.md"
+    told = re.findall(r'^msgstr(?:\[\d\])? "(.+)"$', catalogue, re.MULTILINE)
+    return "\n".join([*told, guide.read_text(encoding="utf-8") if guide.exists() else ""])
+
+
+def test_one_thing_has_one_word() -> None:
+    rows = [row for title, row in glossary() if title == STRAYS]
+    assert {language for _, language, _, _ in rows} == {*LANGUAGES} - {"en"}
+    for where, language, word, strays in rows:
+        text = said(where, language)
+        assert re.search(re.escape(word.split()[0].rstrip(",")[:4]), text, re.IGNORECASE), word
+        for stray in strays.split(", "):
+            whole = "" if stray.endswith("…") else r"(?!\w)"
+            pattern = rf"(?<!\w){re.escape(stray.rstrip('…'))}{whole}.*"
+            assert not re.findall(pattern, text, re.IGNORECASE), f"{where}: {word}, not {stray}"
 
 
 @pytest.mark.parametrize("game", sorted((ROOT / "docs" / "pictures").glob("*.txt")), ids=label)

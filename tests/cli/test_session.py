@@ -122,8 +122,8 @@ def test_a_game_is_played_on_in_its_own_file(
     assert begun.actions and not begun.is_over
     answer = run("play", "--resume", place, *more(place), typed="1\n" * 10)
     assert answer.code == 0
-    assert "Robot 2" in answer.out
-    assert "Robot 1>" not in answer.out
+    assert "Bot 2" in answer.out
+    assert "Bot 1>" not in answer.out
     whole = place.read_text(encoding="utf-8")
     assert whole.startswith(text)
     state = stammtisch.replay(whole)

@@ -209,13 +209,13 @@ def test_every_symbol_has_its_colours_and_parts(table: Table) -> None:
 
 
 def test_every_decision_is_told_in_every_language(game: Game) -> None:
-    log = game.module("picture").log
+    log, components = game.module("picture").log, game.components()
     for action in range(game.n_actions):
         act, value = game.action_space.decode(action)
         for name in LANGUAGES:
             words = game.words(name)
             for known in (True, False):
-                text = log(act, value, known, words)
+                text = log(act, value, known, words, components)
                 assert text.strip() == text and text
                 assert not {"{", "}"} & set(text)
 
@@ -223,7 +223,9 @@ def test_every_decision_is_told_in_every_language(game: Game) -> None:
 def test_languages_differ(game: Game) -> None:
     scene = game.module("picture")
     act, value = game.action_space.decode(0)
-    assert len({scene.log(act, value, True, game.words(name)) for name in LANGUAGES}) == 3
+    components = game.components()
+    told = {scene.log(act, value, True, game.words(name), components) for name in LANGUAGES}
+    assert len(told) == len(LANGUAGES)
 
 
 def test_whether_a_decision_is_secret_is_known(table: Table) -> None:

@@ -92,7 +92,8 @@ class Session:
         known = not state.is_secret or self.persons == [seat]
         state.apply(text)
         act, value = state.game.action_space.decode(state.actions[-1])
-        said = state.game.modules.picture.log(act, value, known, self.game_words)
+        log, components = state.game.modules.picture.log, state.origin.components
+        said = log(act, value, known, self.game_words, components)
         self.log.append(Text.assemble(self.name(seat), f" {said}"))
         if self.saved is not None:
             self.saved.growing.add(seat, state)

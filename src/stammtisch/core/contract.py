@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .actions import ActionSpace
     from .compiled import Compiled
     from .components import Fact, Group
+    from .definition import Components
     from .documents import Document, Json
     from .layout import Layout
     from .notes import Happening
@@ -131,7 +132,9 @@ class Picture(Protocol):
         """What everybody may know that the last decision brought about, in order."""
         ...
 
-    def log(self, act: Any, value: int, known: bool, words: Words, /) -> str:
+    def log(
+        self, act: Any, value: int, known: bool, words: Words, components: Components, /
+    ) -> str:
         """What was decided, without the player's name; `known`: may the reader know all of it?"""
         ...
 

@@ -47,6 +47,18 @@ class Key(str):
     __slots__ = ()
 
 
+class Phrase(str):
+    """A thing by the name it has in texts; sentences call it by words: a key with values."""
+
+    key: str
+    values: dict[str, object]
+
+    def __new__(cls, text: str, key: str, **values: object) -> Phrase:
+        made = super().__new__(cls, text)
+        made.key, made.values = key, values
+        return made
+
+
 class Seat(int):
     """A seat that is put into a sentence as its player's name."""
 
@@ -89,6 +101,8 @@ class Words:
     def _worded(self, value: object) -> object:
         if isinstance(value, Key):
             return self(value)
+        if isinstance(value, Phrase):
+            return self(value.key, **value.values)
         return self.player(value) if isinstance(value, Seat) else value
 
     def naming(self, players: Sequence[str]) -> Words:

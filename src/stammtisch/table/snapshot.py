@@ -250,7 +250,8 @@ def sentence(table: Table, entry: Entry, known: bool, language: str) -> str:
     """What was decided, without the player's name."""
     game = table.game
     act, value = game.action_space.decode(game.action_space.parse(entry.action))
-    return str(game.modules.picture.log(act, value, known, game.words(language)))
+    words, components = game.words(language), table.now.state.origin.components
+    return str(game.modules.picture.log(act, value, known, words, components))
 
 
 def _result(table: Table, moment: Moment, reader: Reader) -> Json:

@@ -22,6 +22,7 @@ from stammtisch.games.dokmus.state import Terrain
 
 from .islands import EN, GAME, LAKES, MEADOW, View, clockwise, corner, draw, island
 
+HOUSE = GAME.components()
 ART = sorted((GAME.folder / "picture" / "art").glob("*.svg"))
 
 
@@ -372,15 +373,15 @@ def test_panels_show_tokens_talisman_and_known_guardians() -> None:
 
 
 def test_the_log_keeps_another_seats_guardian_secret() -> None:
-    assert log(Act.SELECT, 3, True, EN) == "takes guardian 4: Rotate a map tile"
-    assert log(Act.SELECT, 3, False, EN) == "has chosen a guardian"
+    assert log(Act.SELECT, 3, True, EN, HOUSE) == "takes guardian 4: Rotate a map tile"
+    assert log(Act.SELECT, 3, False, EN, HOUSE) == "has chosen a guardian"
 
 
 def test_the_log_names_squares_and_tiles() -> None:
-    assert log(Act.PLACE, 3 * 21 + 2, True, EN) == "places a token on c4"
-    assert log(Act.MOVE_TILE, 4, True, EN) == "moves tile 3A"
-    assert log(Act.ROTATE, 8, True, EN) == "rotates tile 3A clockwise"
-    assert log(Act.ROTATE, 9, True, EN) == "rotates tile 3A counterclockwise"
+    assert log(Act.PLACE, 3 * 21 + 2, True, EN, HOUSE) == "places a token on c4"
+    assert log(Act.MOVE_TILE, 4, True, EN, HOUSE) == "moves tile 3A"
+    assert log(Act.ROTATE, 8, True, EN, HOUSE) == "rotates tile 3A clockwise"
+    assert log(Act.ROTATE, 9, True, EN, HOUSE) == "rotates tile 3A counterclockwise"
 
 
 def test_russian_counts_tokens() -> None:

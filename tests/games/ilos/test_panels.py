@@ -239,9 +239,9 @@ CHOICES: dict[tuple[str, ...], dict[str, str]] = {
     EXPLORE: {"at 1,-1": "Lay tile T05 here"},
     (*EXPLORE, "at 1,-1"): {"rot 0": "Not turned"},
     (*EXPLORE, "at 0,1"): {"rot 2": "Turned by 120°"},
-    ("play plantation",): {"site T01.3": "Colonist on T01.3: dyes · 2 cards"},
+    ("play plantation",): {"site T01.3": "Colonist on the dyes, T01 · 2 cards"},
     ("play plantation", "site T01.1"): {"pay ruins": "Pay: Ruins"},
-    ("play building",): {"fort T01.6": "Fort on T01.6 · 2 cards"},
+    ("play building",): {"fort T01.6": "Fort on the building site, T01 · 2 cards"},
     ("play market",): {"sell gold": "Discard gold: price 3 → 4"},
 }
 
@@ -255,11 +255,11 @@ def test_choices_have_names(texts: tuple[str, ...]) -> None:
 def test_a_name_tells_the_price_under_a_blockade_and_what_a_post_copies() -> None:
     state = position(ISLAND, ("T03",), colonists={"T01.2": 1})
     choices = after(state, "play building").choices()
-    assert choices["post T01.6 spice"] == "Trading post on T01.6: spices · 4 cards"
+    assert choices["post T01.6 spice"] == "Trading post on the building site, T01: spices · 4 cards"
     fort = position((*ISLAND, "T02"), (), colonists={"T01.6": (0, "fort")})
     assert (
         after(fort, "play plantation").choices()["site T01.1"]
-        == "Colonist on T01.1: ebony · 2 cards"
+        == "Colonist on the ebony, T01 · 2 cards"
     )
 
 

@@ -272,4 +272,4 @@ def test_decisions_are_told_in_words() -> None:
     }
     for text, sentence in sentences.items():
         act, value = GAME.action_space.decode(GAME.action_space.parse(text))
-        assert log(Act(act), value, True, words) == sentence
+        assert log(Act(act), value, True, words, GAME.components()) == sentence

@@ -8,6 +8,7 @@ from __future__ import annotations
 from stammtisch.core.vocabulary import NONE
 from stammtisch.core.words import Key, Seat
 
+from . import naming
 from .actions import POST, Act
 from .hexes import DEGREES, N_SIDES
 from .pieces import (
@@ -307,7 +308,7 @@ def _too_dear(state: State, code: str, card: int, site: int) -> Answer:
         code,
         "pirates",
         card=_card(card),
-        site=SITES[site],
+        site=naming.site(state.printed, site),
         lair=TILES[_lair_of_pirates(state, island_of(state, site))],
         n=int(price_of(state, state.to_move, card, site)),
         left=affordable(state, state.to_move),
@@ -368,12 +369,13 @@ def _unfit_site(state: State, card: int, site: int) -> Answer | None:
     kind, me = kind_of(state, site), state.to_move
     if not serves(card, kind):
         named = {"kind": Key(f"site.{Site(kind).name.lower()}"), "card": _card(card)}
-        return because("wrong_site", CARDS[card], site=SITES[site], **named)
+        return because("wrong_site", CARDS[card], site=naming.site(state.printed, site), **named)
     if not is_free(state, site):
         return _occupied(state, site)
     have, n = ships_at(state, me, island_of(state, site)), SHIPS_NEEDED[card]
     if have < n:
-        return because("too_few_ships", CARDS[card], site=SITES[site], have=have, n=n)
+        name = naming.site(state.printed, site)
+        return because("too_few_ships", CARDS[card], site=name, have=have, n=n)
     return None
 
 
@@ -383,14 +385,15 @@ def _nothing_to_copy(state: State, act: int, value: int) -> Answer | None:
     if act != Act.POST or is_grown(state, crop, island_of(state, site)):
         return None
     some = any(is_grown(state, k, island_of(state, site)) for k in range(N_CROPS))
-    return because(f"copies_{CROPS[crop]}" if some else "no_plantation", "post", site=SITES[site])
+    code = f"copies_{CROPS[crop]}" if some else "no_plantation"
+    return because(code, "post", site=naming.site(state.printed, site))
 
 
 def _occupied(state: State, site: int) -> Answer:
-    seat = int(state.colonist[site])
+    seat, name = int(state.colonist[site]), naming.site(state.printed, site)
     if seat == state.to_move:
-        return because("site_yours", "free-location", site=SITES[site])
-    return because("site_taken", "free-location", site=SITES[site], player=Seat(seat))
+        return because("site_yours", "free-location", site=name)
+    return because("site_taken", "free-location", site=name, player=Seat(seat))
 
 
 # Ships

@@ -6,6 +6,7 @@ import functools
 from collections.abc import Iterator
 from pathlib import Path
 
+from stammtisch.core.definition import Components
 from stammtisch.core.notes import Happening, notes_of
 from stammtisch.core.record import Known
 from stammtisch.core.scene import (
@@ -237,8 +238,9 @@ def told(state: State) -> Iterator[Happening]:
         yield "chapter", None, {"trick": happened.numbers[0] + 1}
 
 
-def log(act: Act, card: int, known: bool, words: Words) -> str:
+def log(act: Act, card: int, known: bool, words: Words, components: Components) -> str:
     """What was decided, without the player's name; `known`: may the reader know the card?"""
+    del components
     key = f"log.{act.name.lower()}"
     if act == Act.PAY:
         return words(f"{key}.{CHIPS[card]}")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from stammtisch.core.definition import Components
 from stammtisch.core.notes import Happening, notes_of
 from stammtisch.core.vocabulary import NONE
 from stammtisch.core.words import Words
@@ -36,8 +37,9 @@ def told(state: State) -> Iterator[Happening]:
         yield kind.name.lower(), None if noted.seat == NONE else noted.seat, {**values}
 
 
-def log(act: int, value: int, known: bool, words: Words) -> str:
+def log(act: int, value: int, known: bool, words: Words, components: Components) -> str:
     """What a player did, without the name; `known`: whether the reader may know the choice."""
+    del components
     kind = Act(act)
     key = f"log.{ACTIONS.names[kind]}"
     match kind:

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator
 from stammtisch.core.vocabulary import NONE
 from stammtisch.core.words import Words
 
-from ..pieces import CROPS, KINDS, N_PARTS, PARTS, SITES, TILES, Building
+from .. import naming
+from ..pieces import CROPS, KINDS, N_PARTS, PARTS, TILES, Building
 from ..rules.action_card import COST
 from ..rules.islands import is_free, ships_at, tiles_of
 from ..rules.pirates import has_pirate, is_blockaded
@@ -94,8 +95,9 @@ class Hints:
     def _site(self, site: int, card: int) -> str:
         """A site, who is there, what a card costs there; then its island."""
         seat, building = self.board.settled[site]
-        kind, island = self.kinds[self.board.kinds[site]], self.board.islands[site]
-        head = self.words("scene.site", site=SITES[site], kind=kind)
+        island = self.board.islands[site]
+        name = naming.site(self.state.printed, site)
+        head = capitalized(self.words(name.key, **name.values))
         if seat != NONE:
             head = f"{head}, {self.settler(seat, building)}"
         prices = [] if card == NONE else [self.price(card, site, island)]
@@ -131,3 +133,8 @@ class Hints:
 def times(n: int) -> str:
     """How many, where it is not just one."""
     return f" ×{n}" if n > 1 else ""
+
+
+def capitalized(text: str) -> str:
+    """As the first words of a title."""
+    return text[:1].upper() + text[1:]

@@ -7,16 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from stammtisch.core.definition import Components
+from stammtisch.core.engine import plain
 from stammtisch.core.notes import Happening, Told, notes_of
 from stammtisch.core.vocabulary import NONE
 from stammtisch.core.words import Words
 
-from .. import GAME
+from .. import GAME, naming
 from ..actions import ACTIONS, DONE, POST, Act
 from ..hexes import DEGREES
-from ..pieces import CARDS, CROPS, N_PARTS, N_TILES, RESOURCES, SITES, TILES
+from ..pieces import CARDS, CROPS, N_PARTS, N_TILES, RESOURCES, SITES, SITES_A_TILE, TILES
 from ..rules.sailing import SUPPLY
-from ..state import Happened, State
+from ..state import Happened, Printed, State
 
 ASIDE = frozenset({"yields", "found"})
 """Kinds of events that belong to the decision itself: they do not make it final."""
@@ -65,7 +67,7 @@ def _named(tiles: int) -> str:
     return ", ".join(names if len(names) <= MOST_NAMED else [*names[: MOST_NAMED - 1], "…"])
 
 
-def log(act: int, value: int, known: bool, words: Words) -> str:
+def log(act: int, value: int, known: bool, words: Words, components: Components) -> str:
     """What a player did, without the name.
 
     `known` changes nothing: cards are played, paid and discarded face up, so whatever is decided
@@ -87,8 +89,20 @@ def log(act: int, value: int, known: bool, words: Words) -> str:
             return turned(key, value, words)
         case Act.POST:
             site, crop = POST.of(value)
-            return words(key, place=SITES[site], resource=words(f"resource.{CROPS[crop]}"))
+            resource = words(f"resource.{CROPS[crop]}")
+            return words(key, place=settled(site, components), resource=resource)
+        case Act.SITE | Act.FORT:
+            return words(key, place=settled(value, components))
+        case Act.AT:
+            return words(key)
     return words(key, place=ACTIONS.words[kind][value])
+
+
+def settled(site: int, components: Components) -> str:
+    """Where a colonist goes; a number that no tile has is told as it is."""
+    printed: Printed = plain(components.tables)[0]
+    tile, nth = divmod(site, SITES_A_TILE)
+    return naming.onto(printed, site) if nth < printed.faces[tile].n_sites else SITES[site]
 
 
 def taken(key: str, value: int, words: Words) -> str:

@@ -8,7 +8,7 @@ from stammtisch.core.scene import Sprite
 from stammtisch.core.vocabulary import NONE
 from stammtisch.core.words import Words
 
-from ..hexes import DEGREES, N_SIDES, NUMBER
+from ..hexes import DEGREES, N_SIDES, NUMBER, STEPS
 from ..pieces import (
     BERTHS,
     BUILDINGS,
@@ -26,7 +26,7 @@ from ..rules.sailing import tile_of_berth
 from ..rules.settling import price_of, serves
 from .board import Board
 from .compass import compass
-from .geometry import Lying, Point, around, centre, place
+from .geometry import Hex, Lying, Point, around, centre, place
 from .hints import Hints
 from .ship_places import SHIPS
 
@@ -89,7 +89,7 @@ class MapSprites:
             *centre(q, r),
             turn=DEGREES * rot,
             classes=("tile", "hex", "cycle", "bright") if turning else ("tile", "hex"),
-            title=f"{self.words('face.label', tile=TILES[tile])} ({q},{r})",
+            title=self.words("face.label", tile=TILES[tile]),
             actions=actions,
             legal=self.may(actions),
         )
@@ -112,21 +112,27 @@ class MapSprites:
         """Where the new tile fits; at the other places next to the map one hears why not."""
         if not self.places:
             return
-        taken = {self.board.lying(tile)[:2] for tile in self.board.tiles}
-        for q, r in sorted(around(taken) - taken):
+        taken = {self.board.lying(tile)[:2]: tile for tile in self.board.tiles}
+        for q, r in sorted(around(set(taken)) - set(taken)):
             if (q, r) in NUMBER:
                 action = f"at {q},{r}"
-                fits = action in self.legal
+                fits, where = action in self.legal, self.beside(q, r, taken)
                 yield Sprite(
                     f"hex-{q},{r}",
                     "lit-hex" if fits else "no-hex",
                     "hexes",
                     *centre(q, r),
                     classes=("hex", "bright") if fits else ("hex",),
-                    title=f"{self.words('scene.fits' if fits else 'scene.no_fit')} ({q},{r})",
+                    title=self.words("scene.fits" if fits else "scene.no_fit", where=where),
                     actions=(action,),
                     legal=self.may((action,)),
                 )
+
+    def beside(self, q: int, r: int, taken: dict[Hex, int]) -> str:
+        """A place next to the map, by a tile and the direction in which it lies from there."""
+        behind = [(q - dq, r - dr) for dq, dr in STEPS]
+        side = next(side for side, hex in enumerate(behind) if hex in taken)
+        return self.words(f"beside.{side}", tile=TILES[taken[behind[side]]])
 
     # Sites and what stands there
 

@@ -11,6 +11,7 @@ from stammtisch.core.scene import Button, Fact, Item, Pick, PlayerPanel, Track, 
 from stammtisch.core.vocabulary import NONE
 from stammtisch.core.words import Words
 
+from .. import naming
 from ..actions import ACTIONS, DONE, POST, Act
 from ..pieces import (
     CARDS,
@@ -22,7 +23,6 @@ from ..pieces import (
     N_RESOURCES,
     N_SHIPS,
     RESOURCES,
-    SITES,
     TILES,
     Card,
     Phase,
@@ -31,7 +31,6 @@ from ..rules.action_card import COST
 from ..rules.cards import deck_size, drawable, hand_size, total
 from ..rules.ending import ends_with_round, is_last_of_round
 from ..rules.exploring import has_map
-from ..rules.islands import kind_of
 from ..rules.market import markers_left, price
 from ..rules.question import Question
 from ..rules.settling import RUINS_GOLD, forts_of, price_of
@@ -180,9 +179,8 @@ class Panels:
     def settling(self, key: str, site: int, resource: str) -> str:
         """A site, what will be there and how many cards that takes."""
         cards = price_of(self.state, self.state.to_move, self.state.deed.card, site)
-        kind = self.words(f"site.{KINDS[kind_of(self.state, site)]}")
-        told = self.words("price.cards", n=cards)
-        return self.words(key, place=SITES[site], kind=kind, resource=resource, price=told)
+        told, place = self.words("price.cards", n=cards), naming.onto(self.state.printed, site)
+        return self.words(key, place=place, resource=resource, price=told)
 
     def trading(self, act: Act, resource: int) -> str:
         """A resource, and the price that rises with it."""

@@ -380,7 +380,12 @@ class Board:
                     seen[number] += 1
                     x, y = slot(rest, k)
                     k += 1
-                    title = self.words("board.dead", number=number, player=Seat(seat))
+                    title = self.words(
+                        "board.dead",
+                        number=number,
+                        player=Seat(seat),
+                        place=self.words(f"rest.{rest}"),
+                    )
                     yield Sprite(
                         f"dead-{seat}-{rest}-{number}-{seen[number]}",
                         f"member-{seat}-{number}",

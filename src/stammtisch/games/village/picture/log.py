@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 
+from stammtisch.core.definition import Components
 from stammtisch.core.notes import Happening, Told, notes_of
 from stammtisch.core.vocabulary import NONE
 from stammtisch.core.words import Words
@@ -111,12 +112,12 @@ COUNTED = ("time", *PURSE, *GOODS, "grain", "prestige")
 """What amounts are told of, in their order."""
 
 
-def log(act: int, value: int, known: bool, words: Words) -> str:
+def log(act: int, value: int, known: bool, words: Words, components: Components) -> str:
     """What a player did, without the name.
 
     `known` changes nothing: whatever is decided lies open.
     """
-    del known
+    del known, components
     kind = Act(act)
     key = f"log.{kind.name.lower()}"
     told = ACTIONS.text(ACTIONS.id(kind, value)).split()[1:]
