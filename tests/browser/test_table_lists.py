@@ -41,8 +41,8 @@ def test_a_line_tells_its_price_in_pictures_and_in_words(player: Player) -> None
         page.locator(OPTIONS).first.click()
     line = page.locator("[data-item=deed-train-farm-smithy]")
     expect(line.locator(".parts .picture")).to_have_count(3)
-    told = "Train a 1 · smithy, 3 time, Then, if you like, 1 plow (3 time)."
-    expect(line).to_have_attribute("aria-label", told)
+    expect(line).to_have_attribute("aria-label", "Train a 1 · smithy, 3 time")
+    expect(line).to_have_attribute("aria-description", "Then, if you like, 1 plow (3 time).")
     line.click()
     expect(page.locator("[data-item=deed-make-plow-time]")).to_be_visible()
     expect(page.locator(".track .value.now")).to_have_text(re.compile("7|5"))

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import json
+import math
+import re
 from collections.abc import Iterator
 from xml.etree import ElementTree
 
@@ -12,6 +15,7 @@ import pytest
 from stammtisch.core.errors import GameError
 from stammtisch.core.game import Game
 from stammtisch.core.scene import (
+    ECHO,
     THEMES,
     Button,
     Fact,
@@ -26,6 +30,12 @@ from stammtisch.core.words import LANGUAGES
 
 from .tables import Table, language
 
+NAMES = ("Anna", "Bela", "Cleo", "Dana", "Emil")
+RAW = re.compile(r"\b[A-Z]\d+\.\d|\(?-?\d+,-?\d+\)|\bseat-\d|\b(?:seat|place|место) \d")
+"""Names that things have in texts, and seats that are not called by their players."""
+SAME_PLACE = 10.0
+"""Things that lie no further apart are at one place."""
+
 
 @functools.cache
 def scenes(table: Table) -> list[tuple[State, int | None, Scene]]:
@@ -35,7 +45,7 @@ def scenes(table: Table) -> list[tuple[State, int | None, Scene]]:
     """
     flipped = {name: not value for name, value in table.game.options.items()}
     return [
-        (state, seat, state.scene(seat, language(i + k), options))
+        (state, seat, state.scene(seat, language(i + k), options, NAMES[: state.seats]))
         for one, options in ((table, None), (table.varied, flipped))
         for i, state in enumerate(one.sampled)
         for k, seat in enumerate(table.seats_and_spectator())
@@ -184,6 +194,35 @@ def test_words_of_a_scene_are_filled_in(table: Table) -> None:
         for tray in scene.trays:
             words += [tray.label, tray.note, tray.pick.label if tray.pick else ""]
         assert not [text for text in words if {"{", "}"} & set(text)]
+
+
+def test_things_are_named_in_words(table: Table) -> None:
+    """No title holds an id or a number of a seat; players are called by their names."""
+    for _, _, scene in scenes(table):
+        told = [sprite.title for sprite in scene.sprites] + list(scene.choices.values())
+        told += [thing.hint for thing in clickable(scene) if not isinstance(thing, Sprite)]
+        told += [turn.hint for turn in scene.order] + [scene.prompt]
+        assert not [text for text in told if RAW.search(text)]
+
+
+def test_each_thing_is_told_once(table: Table) -> None:
+    """No two sprites at one place have the same name, unless one only echoes the other."""
+    for _, _, scene in scenes(table):
+        told = [s for s in scene.sprites if s.title and (s.legal or ECHO not in s.classes)]
+        by_name: dict[str, list[Sprite]] = {}
+        for sprite in told:
+            by_name.setdefault(sprite.title.split("\n")[0], []).append(sprite)
+        for alike in by_name.values():
+            for one, other in itertools.combinations(alike, 2):
+                assert math.dist((one.x, one.y), (other.x, other.y)) > SAME_PLACE, (one, other)
+        names = {sprite.title.split("\n")[0] for sprite in told}
+        echoes = [s for s in scene.sprites if ECHO in s.classes and s not in told]
+        assert all(any(echoed(s, one) for one in names) for s in echoes)
+
+
+def echoed(sprite: Sprite, name: str) -> bool:
+    """Whether a name tells all that the sprite's own does."""
+    return all(word in name for word in sprite.title.split("\n")[0].split(", "))
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -33,6 +33,8 @@ SEAT_COLOURS: Palette = {
 VARIABLE = re.compile(r"var\(--([a-z0-9-]+)\)")
 BADGE = 8
 """Half the height of a badge in SVG text."""
+ECHO = "echo"
+"""The class of what another sprite at its place tells of: screen readers hear of it only once."""
 UNLIT = "halo"
 """The class of what is seen only while something is pointed at: never in SVG text."""
 SYMBOL = re.compile(r'<symbol id="([^"]+)"[^>]*>(.*?)</symbol>', re.DOTALL)
@@ -43,11 +45,12 @@ class Sprite(Struct, frozen=True):
 
     `id`: the same thing has the same id in the next scene, so that it can be moved; ids of
     face-down things tell nothing. `symbol`: its drawing in the art sheet, around its own origin.
-    `layer`: one of the scene's layers, for good. `x`, `y`, `turn` (degrees): where and how it
-    lies. `classes`: for the style sheet; "bright" says that the drawing itself shows that it can
-    be clicked, "round" that it is round, "hex" that it is a hexagon on a corner. `title`: for
-    screen readers. `actions`: the texts a click on it could mean; `legal`: those of them that may
-    be done now. `badge`: a few letters on it, such as a price. `on`: the id of what it lies on and
+    `layer`: one of the scene's layers, for good. `x`, `y`, `turn` (degrees): where and how it lies.
+    `classes`: for the style sheet; "bright" says that the drawing itself shows that it can be
+    clicked, "round" that it is round, "hex" that it is a hexagon on a corner, "echo" that another
+    sprite tells of it. `title`: its name in the first line, with players by theirs; the others
+    describe it. `actions`: the texts a click on it could mean; `legal`: those of them that may be
+    done now. `badge`: a few letters on it, such as a price. `on`: the id of what it lies on and
     travels with. `group`: things that belong together; pointing at one lights all of the group and
     shows its title. The class "cycle" says that a click goes through its legal actions, one held
     after another, until Enter, the button that confirms or a double click to begin with decides.

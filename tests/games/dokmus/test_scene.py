@@ -293,7 +293,7 @@ def test_the_tile_of_open_ruins_is_marked() -> None:
 
 def test_a_space_says_what_it_is_and_who_stands_there() -> None:
     seen = sprites(island(corner("fT"), {"a1": 2}))
-    assert seen["space-a1"].title == "a1, forest, triangular token"
+    assert seen["space-a1"].title == "a1, forest, triangular token of seat 2"
     assert seen["space-b1"].title.startswith("b1, large temple: 3 points for whoever has a token")
     assert seen["tile-1"].title == "Tile 1A, a1 to g7, turned by 0°"
 
@@ -500,7 +500,7 @@ def test_a_temple_says_what_it_is_worth(letter: str, kind: int) -> None:
 def test_only_an_unpriced_forest_tells_what_a_forest_costs() -> None:
     view = island(corner("ff", "f"), {"a1": 0})
     seen = sprites(view, "place b1")
-    assert seen["space-a1"].title == "a1, forest, round token"
+    assert seen["space-a1"].title == "a1, forest, round token of seat 0"
     assert seen["space-b1"].title == "b1, forest; costs 1 token"
     assert "2 tokens to enter" in seen["space-a2"].title
     start = sprites(view | {"phase": "start"}, "start a2")["space-a2"]

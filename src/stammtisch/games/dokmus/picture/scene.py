@@ -123,6 +123,7 @@ class Board:
         language, at_start = self.words.language, self.state.phase == Phase.START
         mover = self.state.to_move
         own, other = self.meanings(mover), self.meanings(None)
+        owners = [self.words.player(seat) for seat in range(self.state.seats)]
         tokens, choices = self.island.tokens, self.island.at_space
         for space, kind in enumerate(self.island.terrain):
             if kind:
@@ -130,8 +131,8 @@ class Board:
                 if seat is not None:
                     yield from self.token(space, seat)
                 acts = own if seat == mover else other
-                here = choices.get(space, ())
-                yield space_sprite(language, space, kind - 1, seat, acts, here, at_start)
+                owner, here = "" if seat is None else owners[seat], choices.get(space, ())
+                yield space_sprite(language, space, kind - 1, seat, owner, acts, here, at_start)
         for space in spaces_of(self.state.empty_slot):
             yield bare_space(space)
 
@@ -139,7 +140,8 @@ class Board:
         """A token, known by where on its tile it stands: it travels with the tile."""
         tile = self.island.tiles[slot_of(space)]
         place, moves = printed_place(space, tile.quarters), space == self.state.turn.token_to_move
-        yield token_sprite(self.words.language, space, seat, tile.face, place, moves)
+        language, owner = self.words.language, self.words.player(seat)
+        yield token_sprite(language, space, seat, owner, tile.face, place, moves)
         if moves:
             yield Sprite("lifted", "lifted-mark", "marks", *middle(space))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 
-from stammtisch.core.scene import Sprite
+from stammtisch.core.scene import ECHO, Sprite
 
 from .. import GAME
 from ..actions import ACTIONS, Act
@@ -21,16 +21,17 @@ def bare_space(space: int) -> Sprite:
 
 @functools.lru_cache(maxsize=8192)
 def token_sprite(
-    language: str, space: int, seat: int, face: str, place: int, moves: bool
+    language: str, space: int, seat: int, owner: str, face: str, place: int, moves: bool
 ) -> Sprite:
     """A token. `place`: where its tile's face has the space; `moves`: it is about to be moved."""
+    token = GAME.words(language)(f"token.{seat}", player=owner)
     return Sprite(
         f"token-{seat}-{face}-{place}",
         f"token-{seat}",
         "tokens",
         *middle(space),
-        classes=("token", f"seat-{seat}", *(("lifted",) if moves else ())),
-        title=f"{SQUARES[space]}, {GAME.words(language)(f'token.{seat}')}",
+        classes=("token", f"seat-{seat}", ECHO, *(("lifted",) if moves else ())),
+        title=f"{SQUARES[space]}, {token}",
         on=f"tile-{face[:-1]}",
     )
 
@@ -41,18 +42,22 @@ def space_sprite(
     space: int,
     terrain: int,
     seat: int | None,
+    owner: str,
     acts: tuple[Act, ...],
     choices: tuple[Choice, ...],
     at_start: bool,
 ) -> Sprite:
-    """A space with the token of a seat. `acts`: what a click could mean; `choices`: may be done."""
+    """A space with the token of a seat, its owner's name with it.
+
+    `acts`: what a click could mean; `choices`: what may be done.
+    """
     return Sprite(
         f"space-{SQUARES[space]}",
         _light(choices),
         "spaces",
         *middle(space),
         classes=_classes(choices),
-        title=_title(language, space, terrain, seat, choices, at_start),
+        title=_title(language, space, terrain, seat, owner, choices, at_start),
         actions=tuple(ACTIONS.text(ACTIONS.id(act, space)) for act in acts),
         legal=tuple(choice.text for choice in choices),
         badge=_badge(choices),
@@ -93,12 +98,13 @@ def _title(
     space: int,
     terrain: int,
     seat: int | None,
+    owner: str,
     choices: tuple[Choice, ...],
     at_start: bool,
 ) -> str:
     """Where it is, what it shows, who stands there, and what it costs to go there."""
     words, priced = GAME.words(language), [choice for choice in choices if choice.price]
-    token = [] if seat is None else [words(f"token.{seat}")]
+    token = [] if seat is None else [words(f"token.{seat}", player=owner)]
     told = ", ".join([SQUARES[space], words(f"terrain.{TERRAINS[terrain]}"), *token])
     is_plain = bool(priced) or at_start or seat is not None
     if terrain != Terrain.MEADOW and not (terrain == Terrain.FOREST and is_plain):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from stammtisch.core.scene import Sprite
+from stammtisch.core.scene import ECHO, Sprite
 from stammtisch.core.vocabulary import NONE
 from stammtisch.core.words import Words
 
@@ -180,14 +180,23 @@ class MapSprites:
         group, title, name = self.group_of_site(site), self.hints.site(site, NONE), SITES[site]
         if building > 0:
             built = BUILDINGS[building - 1].replace(" ", "-")
-            yield Sprite(f"built-{name}", built, "settlers", *at, title=title, on=on, group=group)
+            yield Sprite(
+                f"built-{name}",
+                built,
+                "settlers",
+                *at,
+                classes=(ECHO,),
+                title=title,
+                on=on,
+                group=group,
+            )
         yield Sprite(
             f"colonist-{name}",
             f"colonist-{seat}",
             "settlers",
             at[0] + SETTLER[0],
             at[1] + SETTLER[1],
-            classes=(f"seat-{seat}",),
+            classes=(f"seat-{seat}", ECHO),
             title=title,
             on=on,
             group=group,
@@ -250,7 +259,12 @@ class MapSprites:
             f"pirate-{seat}" if pirate else f"ship-{seat}",
             "ships",
             *self.berth(berth, nth),
-            classes=("ship", f"seat-{seat}", *(("lifted",) if lifted else ())),
+            classes=(
+                "ship",
+                f"seat-{seat}",
+                *(("lifted",) if lifted else ()),
+                *((ECHO,) if pirate and not actions else ()),
+            ),
             title=self.hints.lair(tile) if pirate else self.hints.ship(seat, berth),
             actions=actions,
             legal=self.may(actions),

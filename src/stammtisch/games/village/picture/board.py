@@ -39,7 +39,7 @@ from ..state import (
 from . import areas
 from .choice_trays import purse_symbols
 from .churchyard import nave_of
-from .drawings import LINE, customers, text, tokens
+from .drawings import LINE, customers, text, tokens, wants
 from .elements import sign
 from .geometry import (
     AREAS,
@@ -64,6 +64,7 @@ from .geometry import (
     stall,
 )
 from .houses import family_cards, hall_of
+from .log import amounts
 from .palette import PALETTE
 from .roads import shield_of, square_of
 from .village import MADE, Village, numbers, printed_on
@@ -256,8 +257,9 @@ class Board:
                 yield self.customer(one, "waiting", *queue(k), "board.waiting")
 
     def customer(self, one: int, drawn: str, x: float, y: float, key: str) -> Sprite:
-        name = CUSTOMERS[one]
-        title = self.words(key, customer=name, n=self.village.printed.customers[one].prestige)
+        name, printed = CUSTOMERS[one], self.village.printed.customers[one]
+        wanted = amounts(wants(printed), self.words)
+        title = self.words(key, customer=name, wanted=wanted, n=printed.prestige)
         symbol, act = f"{drawn}-{name}", f"serve {name}"
         return self.acting(f"customer-{name}", symbol, "tiles", x, y, title, (act,))
 
@@ -290,7 +292,7 @@ class Board:
             box = self.floor(place)
             size = size_for(box, len(group))
             for (seat, number, k, n), (x, y) in zip(group, crowd(box, len(group)), strict=True):
-                yield self.member(seat, number, place, k, x, y, size)
+                yield self.member(seat, number, place, k, x, y, size, n)
                 if n > 1:
                     scale = SIZES[size]
                     id = f"times-{seat}-{place}-{number}"
@@ -331,18 +333,20 @@ class Board:
         return (*acts, f"bury {number}@{place}", f"recall {number}@{place}")
 
     def member(
-        self, seat: int, number: int, place: str, k: int, x: float, y: float, size: int
+        self, seat: int, number: int, place: str, k: int, x: float, y: float, size: int, n: int
     ) -> Sprite:
+        """The kth figure of those alike there, or the only one for `n` of them."""
         mine = seat == self.village.mover
         symbol = f"member-{seat}-{number}"
         where = self.words(f"place.{place}")
+        title = self.words("board.member", number=number, player=Seat(seat), place=where)
         return self.acting(
             f"member-{seat}-{place}-{number}-{k}",
             f"{symbol}-{size}" if size else symbol,
             "members",
             x,
             y,
-            self.words("board.member", number=number, player=Seat(seat), place=where),
+            f"{title} ×{n}" if n > 1 else title,
             self.decisions_of(number, place) if mine else (),
             (f"seat-{seat}",),
         )

@@ -1,6 +1,6 @@
 // What is drawn on a sprite beside its own drawing: ring, price, the corners of what changed last.
 
-import { attribute, findAll, s } from "../page/dom.js";
+import { attribute, findAll, s, words } from "../page/dom.js";
 import { around } from "./neighbours.js";
 import { CYCLE } from "./preview.js";
 
@@ -11,6 +11,7 @@ const BRIGHT = "bright"; // the class of drawings that show without a ring that 
 const ROUND = "round"; // the class of round drawings
 const HEX = "hex"; // the class of hexagons that stand on a corner
 const GHOST = "ghost"; // the class of what is not done yet
+const ECHO = "echo"; // the class of what another sprite at its place tells of
 const HALO = "halo"; // the class of what is seen only when pointed at
 const STAYS = ["handle", CYCLE]; // the classes of sprites that stand for moving something else
 const RING_INSET = 0.05;
@@ -34,7 +35,9 @@ function size(symbol, use) {
  */
 export function light(element, sprite) {
   const can = sprite.legal.length > 0;
-  const name = [sprite.title, sprite.badge].filter(Boolean).join(", ");
+  const isGhost = sprite.classes.includes(GHOST);
+  const [title, ...more] = (sprite.classes.includes(ECHO) && !can && !isGhost ? "" : sprite.title).split("\n");
+  const name = [isGhost && title ? words("table.preview", { what: title }) : title, sprite.badge].filter(Boolean).join(", ");
   element.classList.toggle("can", can);
   element.classList.toggle("asks", !can && sprite.actions.length > 0);
   element.dataset.legal = sprite.legal.join("|");
@@ -42,6 +45,7 @@ export function light(element, sprite) {
   if (sprite.title && !sprite.group) element.prepend(s("title", {}, sprite.title));
   attribute(element, "role", can ? "button" : name && "img");
   attribute(element, "aria-label", name);
+  attribute(element, "aria-description", more.join(". "));
   attribute(element, "aria-hidden", !can && !name && "true");
   attribute(element, "tabindex", can && "-1");
   if (sprite.classes.includes(GHOST) && !sprite.classes.includes(HALO)) element.append(outline(element, sprite));
@@ -55,7 +59,7 @@ export function light(element, sprite) {
  * @param {Element} element
  */
 export function silence(element) {
-  for (const name of ["tabindex", "role", "aria-label"]) element.removeAttribute(name);
+  for (const name of ["tabindex", "role", "aria-label", "aria-description"]) element.removeAttribute(name);
   element.setAttribute("aria-hidden", "true");
 }
 

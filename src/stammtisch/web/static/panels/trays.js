@@ -99,10 +99,9 @@ function itemOf(item, tray, { open, held, selection }, acts) {
   const picks = open && selection.isFor(tray);
   const left = picks ? selection.left(item) : item.count;
   const can = open && item.legal.length > 0 && (!picks || (left > 0 && !selection.isFull));
-  const hint = [LIST, GRID].includes(tray.kind) && item.hint;
   return choiceButton(item, { can, held, acts, points: !picks }, {
     class: ["item", left < 1 && "none", left > 1 && "pile"], "data-item": item.id, "data-key": item.id,
-    "aria-label": [item.label, item.count !== 1 && `× ${left}`, item.badge, hint].filter(Boolean).join(", "),
+    "aria-label": [item.label, item.count !== 1 && `× ${left}`, item.badge].filter(Boolean).join(", "),
     onclick: (event) => (can && picks ? acts.take(item) : acts.item(item, at(event))),
   }, FACES[tray.kind](item, left));
 }
@@ -118,7 +117,7 @@ function choiceButton(thing, { can, held, acts, points }, more, ...children) {
   const chosen = held !== null && thing.legal.includes(held);
   return h("button", {
     ...more, type: "button", class: [...more.class, can && "can", chosen && "chosen"],
-    "data-choice": can, "aria-pressed": chosen && "true", title: [thing.label, thing.hint].filter(Boolean).join(". "),
+    "data-choice": can, "aria-pressed": chosen && "true", "aria-description": thing.hint || null, title: [thing.label, thing.hint].filter(Boolean).join(". "),
     onpointerenter: (event) => event.pointerType !== "touch" && points && acts.pointAt(thing),
     onpointerleave: () => acts.pointAt(null),
     onfocus: ({ target }) => target.matches(":focus-visible") && points && acts.pointAt(thing),
