@@ -1,0 +1,75 @@
+"""Russian and French have long words: none is broken inside, on a phone either."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from .player import Player, bot, person
+
+pytestmark = pytest.mark.browser
+
+SIZES = ((1440, 900), (390, 844), (320, 640))
+GAMES = "dokmus", "ilos", "village"
+LANGUAGES = "ru", "fr"
+DECISIONS = 2
+"""So many are taken before a table is looked at."""
+BROKEN = r"""(names) => {
+    const found = new Set();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    const skipped = "script, style, svg, option, .unseen";
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        const parent = text.parentElement;
+        if (parent.closest(skipped) || !parent.checkVisibility()) continue;
+        for (const { 0: word, index } of text.data.matchAll(/[\p{L}\p{N}\u2011]{2,}/gu)) {
+            if (names.includes(word)) continue;
+            const boxes = [...word].flatMap((_, i) => {
+                range.setStart(text, index + i);
+                range.setEnd(text, index + i + 1);
+                return [...range.getClientRects()].filter(({ width }) => width > 0).slice(-1);
+            });
+            const at = boxes.findIndex((box, i) => i > 0 && box.top >= boxes[i - 1].bottom - 1);
+            if (at > 0) found.add(`${word.slice(0, at)}/${word.slice(at)} (${parent.className})`);
+        }
+    }
+    return [...found];
+}"""
+"""Words whose letters are on two lines; a soft hyphen parts words for good."""
+UNAIDED = """() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("* { hyphens: manual !important; }");
+    document.adoptedStyleSheets = [sheet];
+}"""
+"""Not every browser has a dictionary that says where words may be parted."""
+PEOPLE = ["Анна", "Бот", "Robot"]
+
+
+def broken(page: Page) -> list[str]:
+    """What is broken at each width."""
+    found = []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        found += [f"{width}: {word}" for word in page.evaluate(BROKEN, PEOPLE)]
+    page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
+    return found
+
+
+def test_no_word_is_broken_inside(player: Player) -> None:
+    page, found = player.page, []
+    for game in GAMES:
+        player.sit_down([person(PEOPLE[0]), *map(bot, PEOPLE[1:])], game)
+        player.play(DECISIONS)
+        player.await_turn()
+        table = page.url.partition("?")[0]
+        paths = ["/", f"/games/{game}/guide", f"/components/{game}"]
+        seen = paths if game == GAMES[0] else paths[1:]
+        places = [table, *(player.url + path for path in seen)]
+        for language in LANGUAGES:
+            for place in places:
+                page.goto(f"{place}?lang={language}")
+                page.evaluate(UNAIDED)
+                if place == table:
+                    page.wait_for_selector(".sprite")
+                found += [f"{game} {language} {place} {word}" for word in broken(page)]
+    assert not found, "\n".join(found)
