@@ -23,7 +23,7 @@ from stammtisch.compiling import shared_cache
 from stammtisch.core import SPARE_CACHE
 from stammtisch.core import compiled as subject
 from stammtisch.core.compiled import HEADINGS, compiled, imports_of, rule, sources
-from stammtisch.core.registry import games, load
+from stammtisch.core.registry import load, names
 
 from ..unprivileged import UNPRIVILEGED
 
@@ -118,7 +118,7 @@ def test_sources_are_all_our_files_below_a_module() -> None:
     assert not {"picture/scene.py", "toy/view.py", "core/scene.py"} & files
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", names())
 def test_what_is_only_seen_or_said_shapes_no_code(game: str) -> None:
     package = load(game).package
     files = {file.name for file in sources(f"{package}.rules", f"{package}.features")}

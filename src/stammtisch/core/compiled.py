@@ -88,7 +88,7 @@ def _imported(file: Path, package: str) -> Iterator[str]:
 
 
 def _origin(base: str, name: str) -> str:
-    """The module that a name comes from: one of its own in a package, else the one that names it."""
+    """The module a name comes from: itself, if it is one in a package, else the one that has it."""
     module = f"{base}.{name}"
     try:
         return module if base.startswith(PACKAGE) and importlib.util.find_spec(module) else base

@@ -196,7 +196,8 @@ class Scene(Struct, frozen=True):
     behind a screen until the game is over; to the page they travel as null. `endless`: the ground
     goes on around the board, so the page may show as much of it as it has room for. `focus`: left,
     top, width and height of the part of a large board that the decision is about; small screens
-    show that part. `crowded`: what may be chosen is often a long list; the page keeps more room for it.
+    show that part. `crowded`: what may be chosen is often a long list; the page keeps more room
+    for it.
     """
 
     width: float
