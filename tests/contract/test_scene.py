@@ -16,6 +16,7 @@ from stammtisch.core.errors import GameError
 from stammtisch.core.game import Game
 from stammtisch.core.scene import (
     ECHO,
+    LIT_COLOURS,
     THEMES,
     Button,
     Fact,
@@ -69,6 +70,20 @@ def test_every_sprite_can_be_drawn(table: Table) -> None:
             assert sprite.symbol in scene.symbols, sprite
             assert sprite.layer in scene.layers, sprite
             assert sprite.id and not set(sprite.id) & set(" \"'<>&"), sprite
+
+
+def test_what_can_be_chosen_is_lit_in_a_colour_of_its_own(table: Table) -> None:
+    """The same in all games that draw it themselves, and far from any that something else has."""
+    palette = scenes(table)[0][2].palette
+    assert all(palette.get(name, value) == value for name, value in LIT_COLOURS.items())
+    for theme, _ in enumerate(THEMES):
+        glow = rgb(LIT_COLOURS["lit"][theme])
+        for name, colours in palette.items():
+            assert name in LIT_COLOURS or math.dist(rgb(colours[theme]), glow) > 90, name
+
+
+def rgb(colour: str) -> tuple[int, ...]:
+    return tuple(bytes.fromhex(colour[1:]))
 
 
 def test_sprites_have_ids_of_their_own(table: Table) -> None:

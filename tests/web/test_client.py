@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import stammtisch
+from stammtisch.core.scene import LIT_COLOURS
 
 STATIC = Path(stammtisch.__file__).parent / "web" / "static"
 MODULES = sorted(STATIC.rglob("*.js"))
@@ -45,3 +46,9 @@ def test_modules_import_one_way() -> None:
             if it not in SMALL and it.partition("/")[0] not in allowed:
                 wrong.append(f"{place(module)} -> {it}")
     assert not wrong
+
+
+def test_the_page_lights_things_in_the_colours_of_the_drawings() -> None:
+    style = (STATIC / "style.css").read_text(encoding="utf-8")
+    for name, colours in LIT_COLOURS.items():
+        assert re.findall(rf"--ui-{name}: (#\w+);", style) == [*dict.fromkeys(colours)], name

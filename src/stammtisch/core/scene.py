@@ -29,6 +29,12 @@ SEAT_COLOURS: Palette = {
     "seat-4": ("#0c7a6b", "#37b3a0"),
 }
 """The players' colours, the same in all games."""
+LIT_COLOURS: Palette = {
+    "lit": ("#12d3ff", "#12d3ff"),
+    "lit-core": ("#ffffff", "#ffffff"),
+    "lit-edge": ("#053c4d", "#053c4d"),
+}
+"""Of what may be done: a glow, bright within and dark around. No piece has it, in any game."""
 
 VARIABLE = re.compile(r"var\(--([a-z0-9-]+)\)")
 BADGE = 8
@@ -300,7 +306,8 @@ def _badge(text: str) -> str:
     wide = BADGE * (0.62 * len(text) + 1.1)
     pill = f'x="{-wide / 2:g}" y="{-BADGE}" width="{wide:g}" height="{2 * BADGE}" rx="{BADGE}"'
     font = f'y="{0.5 * BADGE:g}" font-size="{1.5 * BADGE:g}" font-family="sans-serif"'
-    drawn = f'<rect {pill} fill="#6b3a10"/><text {font} fill="#fff4d6">{escape(text)}</text>'
+    edge, core = LIT_COLOURS["lit-edge"][0], LIT_COLOURS["lit-core"][0]
+    drawn = f'<rect {pill} fill="{edge}"/><text {font} fill="{core}">{escape(text)}</text>'
     return f'<g class="badge" text-anchor="middle">{drawn}</g>' if text else ""
 
 

@@ -13,7 +13,7 @@ from stammtisch.core.scene import THEMES, Sprite, to_svg
 from stammtisch.core.words import LANGUAGES
 from stammtisch.games.dokmus.actions import Act
 from stammtisch.games.dokmus.picture import legend, log
-from stammtisch.games.dokmus.picture.coast import SPACE, TILE, coast, open_coast, outlines
+from stammtisch.games.dokmus.picture.coast import TILE, coast, open_coast, outlines
 from stammtisch.games.dokmus.picture.geometry import CHANNEL
 from stammtisch.games.dokmus.picture.landscape import Rows, pictures
 from stammtisch.games.dokmus.picture.palette import PALETTE
@@ -99,6 +99,37 @@ def test_two_players_have_a_lower_board() -> None:
     assert sum(sprite.id.startswith("slot-") for sprite in scene.sprites) == 6
 
 
+# What is discovered
+
+
+def test_each_owner_of_a_temple_has_a_pip_on_it() -> None:
+    seen = sprites(island(corner(".t."), {"a1": 0, "c1": 2}))
+    temple, pips = seen["space-b1"], [s for s in seen.values() if "pip" in s.classes]
+    assert [pip.symbol for pip in pips] == ["pip-0", "pip-2"]
+    assert all(math.dist((pip.x, pip.y), (temple.x, temple.y)) < 22 for pip in pips)
+    assert temple.title.endswith("discovered by seat 0, seat 2")
+
+
+def test_a_pip_stays_on_the_temple_of_a_tile_that_turns() -> None:
+    first = sprites(island({0: LAKES}, {"a3": 0}))["pip-0-1A-15"]
+    turned = sprites(island({0: clockwise(LAKES)}, {"e1": 0}, turns={0: 90}))["pip-0-1A-15"]
+    assert (turned.x - first.x, turned.y - first.y) == (3 * 40, -40), "from b3 to e2"
+    assert first.on == "tile-1"
+
+
+def test_a_token_on_a_volcano_has_discovered_nothing() -> None:
+    assert not [name for name in sprites(island(corner("vT"), {"a1": 0})) if "pip" in name]
+
+
+def test_who_has_all_temples_of_a_tile_has_a_seal_on_it() -> None:
+    """With three players it is worth 8 points."""
+    tokens = {"b1": 1}
+    assert "whole-1-1" not in sprites(island(corner("t..T"), tokens))
+    seal = sprites(island(corner("t.T"), tokens))["whole-1-1"]
+    assert seal.title == "Tile 1A: all its temples discovered by seat 1, 8 points"
+    assert (seal.symbol, seal.on) == ("whole-1", "tile-1")
+
+
 # What a click means, and what it costs
 
 
@@ -146,8 +177,7 @@ def test_dear_spaces_are_less_bright() -> None:
     assert seen["space-c1"].symbol == "lit-dear-space"
     assert seen["space-a2"].symbol == "lit-space"
     assert seen["space-a3"].symbol == "open-space"
-    assert seen["space-c1"].classes == ("bright", "dear")
-    assert seen["space-a2"].classes == ("bright",)
+    assert seen["space-c1"].classes == seen["space-a2"].classes == ("bright",)
 
 
 @pytest.mark.parametrize(("free", "unplaced", "price"), [(1, 3, ""), (0, 3, "2"), (0, 1, "")])
@@ -248,8 +278,8 @@ def test_a_tile_two_slots_away_slides_too() -> None:
 def test_turning_has_a_handle_for_each_way() -> None:
     seen = sprites(island(), "rotate 1A cw", "rotate 1A ccw")
     tile, cw, ccw = seen["tile-1"], seen["handle-1-cw"], seen["handle-1-ccw"]
-    assert tile.x - TILE / 2 < cw.x == ccw.x < tile.x - TILE / 2 + SPACE / 2, "inside its corner"
-    assert tile.y - TILE / 2 < ccw.y < cw.y < tile.y - TILE / 2 + SPACE
+    assert cw.x == ccw.x < tile.x - TILE / 2, "beside the tile, not on its spaces"
+    assert tile.y - TILE / 2 < ccw.y < cw.y < tile.y - TILE / 4
     assert seen["handle-1-cw"].title == "Rotate tile 1A clockwise"
 
 

@@ -15,7 +15,7 @@ from .island import Tile
 from .landscape import Rows, pictures
 
 FONT = 'font-family="Georgia, DejaVu Serif, serif" text-anchor="middle"'
-LABEL = 15
+LABEL = 12
 """How far inside the mat's edge letters and numbers stand: clear of the handles of tiles."""
 
 

@@ -12,6 +12,7 @@ from ..actions import WAYS, Act
 from ..rules.spaces import slot_of, spaces_of
 from ..state import COLUMNS, Phase
 from .coast import Point
+from .discoveries import Discoveries
 from .drawings import symbols
 from .geometry import CHANNEL, edge, middle, printed_place, slot_middle
 from .island import TOKEN_ACTS, Choice, Island, Tile
@@ -39,9 +40,9 @@ HANDLE_REACH = TILE / 2 + 3
 HANDLE_ASIDE = SPACE / 4
 """How far left or down handles lie from the middle of a space's side: clear of the badges, which
 are in the upper right corners."""
-TURN_HANDLES = {"ccw": (-138, -137), "cw": (-138, -111)}
-"""Way of turning -> where its handle lies, from the middle of the tile: both at the upper left
-corner, one above the other, clear of badges, of letters and of the tile next to it."""
+TURN_HANDLES = {"ccw": (-144, -114), "cw": (-144, -87)}
+"""Way of turning -> where its handle lies, from the middle of the tile: both in the channel
+to the left, one above the other, off the spaces on both sides, their badges and the numbers."""
 PLATE_ASIDE = TILE / 2 - SPACE
 """How far left of the middle of a tile its name is: between the letters of two columns."""
 LAYERS = ("ground", "tiles", "tokens", "spaces", "marks", "handles")
@@ -52,30 +53,31 @@ ARROWS = {(1, 0): 0, (0, 1): 90, (-1, 0): 180, (0, -1): 270}
 def draw(known: Known, legal: Sequence[str], words: Words) -> Scene:
     """The picture of what a seat knows; `legal`: the texts of what it may do now."""
     island = Island(known, legal, words)
-    panels = Panels(island)
+    panels, sheet = Panels(island), ScoreSheet(island)
+    found = Discoveries(island, sheet)
     return Scene(
         edge(COLUMNS),
         edge(island.n_rows),
         LAYERS,
         symbols(island.n_rows, island.tiles.values()),
         PALETTE,
-        tuple(Board(island, panels.choices).sprites()),
+        tuple(Board(island, panels.choices, found).sprites()),
         prompt=panels.prompt(),
         buttons=tuple(panels.buttons()),
         players=tuple(panels.players()),
         choices=panels.choices,
         banner=panels.banner(),
-        missing=ScoreSheet(island).texts(),
+        missing=sheet.texts(),
         order=Order(island).turns(),
     )
 
 
 class Board:
-    """The island as sprites. `choices`: a name for each choice."""
+    """The island as sprites. `choices`: a name for each choice; `found`: what lies on temples."""
 
-    def __init__(self, island: Island, choices: Mapping[str, str]) -> None:
+    def __init__(self, island: Island, choices: Mapping[str, str], found: Discoveries) -> None:
         self.island, self.state, self.words = island, island.state, island.words
-        self.choices = choices
+        self.choices, self.found = choices, found
 
     def sprites(self) -> Iterator[Sprite]:
         yield from self.ground()
@@ -83,6 +85,7 @@ class Board:
         yield from map(self.tile, tiles)
         yield from map(self.name_plate, tiles)
         yield from self.spaces()
+        yield from self.found.sprites()
         if self.island.ruins is not None:
             yield Sprite("open-ruins", "lit-tile", "marks", *slot_middle(self.island.ruins.slot))
         for tile in tiles:
@@ -132,7 +135,10 @@ class Board:
                     yield from self.token(space, seat)
                 acts = own if seat == mover else other
                 owner, here = "" if seat is None else owners[seat], choices.get(space, ())
-                yield space_sprite(language, space, kind - 1, seat, owner, acts, here, at_start)
+                found_by = self.found.by(space)
+                yield space_sprite(
+                    language, space, kind - 1, seat, owner, acts, here, at_start, found_by
+                )
         for space in spaces_of(self.state.empty_slot):
             yield bare_space(space)
 

@@ -6,6 +6,7 @@ Everything here lies open on the table.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from ..rules.board import ground, temples, tokens_of
 from ..rules.rounds import tokens_left
@@ -26,7 +27,7 @@ from ..rules.scoring import (
 from ..rules.spaces import NO_SPACES, Spaces, both, count, is_empty, listed, minus, of_slot
 from ..rules.terrain import in_reach
 from ..state import SIZE, SQUARES, Terrain
-from .island import Island
+from .island import Island, Tile
 
 MOST_NAMED = 4
 """So many squares are named before the rest are left out."""
@@ -62,12 +63,32 @@ class Row:
 
     def __init__(self, island: Island, seat: int) -> None:
         self.island, self.state, self.words, self.seat = island, island.state, island.words, seat
+        self.all_tokens = tokens_of(self.state, seat)
         self.tokens = lasting_tokens(self.state, seat)
         self.found = discovered(self.state, self.tokens)
         self.can_gain = tokens_left(self.state, seat) > 0
-        self.reach = in_reach(self.state, tokens_of(self.state, seat))
+        self.reach = in_reach(self.state, self.all_tokens)
         if not self.can_gain:
             self.reach = NO_SPACES
+
+    @cached_property
+    def found_spaces(self) -> frozenset[int]:
+        """The temples it has discovered."""
+        return frozenset(listed(self.found))
+
+    @cached_property
+    def begun(self) -> list[tuple[int, Tile]]:
+        """The tiles on which it has discovered a temple, and how many it lacks there."""
+        missing = minus(temples(self.state), self.found)
+        return [
+            (count(both(missing, of_slot(tile.slot))), tile)
+            for tile in self.island.tiles.values()
+            if not is_empty(both(self.found, of_slot(tile.slot)))
+        ]
+
+    @property
+    def whole(self) -> list[Tile]:
+        return [tile for lacking, tile in self.begun if not lacking]
 
     def ruins(self) -> Iterator[str]:
         ruins = ground(self.state, Terrain.RUINS)
@@ -104,16 +125,9 @@ class Row:
 
     def whole_tiles(self) -> Iterator[str]:
         """Those that are whole, and the one that lacks the fewest temples of those begun."""
-        missing = minus(temples(self.state), self.found)
-        begun = [
-            (count(both(missing, of_slot(tile.slot))), tile.face)
-            for tile in self.island.tiles.values()
-            if not is_empty(both(self.found, of_slot(tile.slot)))
-        ]
-        whole = [face for lacking, face in begun if not lacking]
-        yield self.counted(whole, whole_tile_points(self.state))
-        if len(whole) < len(begun):
-            lacking, face = min(pair for pair in begun if pair[0])
+        yield self.counted([tile.face for tile in self.whole], whole_tile_points(self.state))
+        if len(self.whole) < len(self.begun):
+            lacking, face = min((lacking, tile.face) for lacking, tile in self.begun if lacking)
             yield self.words("missing.whole_tiles", face=face, n=lacking)
 
     def tile_count(self) -> Iterator[str]:

@@ -19,6 +19,10 @@ def bare_space(space: int) -> Sprite:
     return Sprite(f"space-{SQUARES[space]}", "no-space", "spaces", *middle(space))
 
 
+def token_id(seat: int, face: str, place: int) -> str:
+    return f"token-{seat}-{face}-{place}"
+
+
 @functools.lru_cache(maxsize=8192)
 def token_sprite(
     language: str, space: int, seat: int, owner: str, face: str, place: int, moves: bool
@@ -26,7 +30,7 @@ def token_sprite(
     """A token. `place`: where its tile's face has the space; `moves`: it is about to be moved."""
     token = GAME.words(language)(f"token.{seat}", player=owner)
     return Sprite(
-        f"token-{seat}-{face}-{place}",
+        token_id(seat, face, place),
         f"token-{seat}",
         "tokens",
         *middle(space),
@@ -46,10 +50,12 @@ def space_sprite(
     acts: tuple[Act, ...],
     choices: tuple[Choice, ...],
     at_start: bool,
+    found_by: tuple[str, ...] = (),
 ) -> Sprite:
     """A space with the token of a seat, its owner's name with it.
 
-    `acts`: what a click could mean; `choices`: what may be done.
+    `acts`: what a click could mean; `choices`: what may be done; `found_by`: the names of those
+    who have discovered it.
     """
     return Sprite(
         f"space-{SQUARES[space]}",
@@ -57,7 +63,7 @@ def space_sprite(
         "spaces",
         *middle(space),
         classes=_classes(choices),
-        title=_title(language, space, terrain, seat, owner, choices, at_start),
+        title=_title(language, space, terrain, seat, owner, choices, at_start, found_by),
         actions=tuple(ACTIONS.text(ACTIONS.id(act, space)) for act in acts),
         legal=tuple(choice.text for choice in choices),
         badge=_badge(choices),
@@ -77,9 +83,7 @@ def _classes(choices: tuple[Choice, ...]) -> tuple[str, ...]:
     """What the style sheet may know of a space."""
     if not choices:
         return ()
-    if choices[0].act == Act.MOVE_TOKEN:
-        return "bright", "round"
-    return ("bright", "dear") if _is_costly(choices) else ("bright",)
+    return ("bright", "round") if choices[0].act == Act.MOVE_TOKEN else ("bright",)
 
 
 def _is_costly(choices: tuple[Choice, ...]) -> bool:
@@ -101,8 +105,9 @@ def _title(
     owner: str,
     choices: tuple[Choice, ...],
     at_start: bool,
+    found_by: tuple[str, ...],
 ) -> str:
-    """Where it is, what it shows, who stands there, and what it costs to go there."""
+    """Where it is, what it shows, who stands there or found it, and what it costs to go there."""
     words, priced = GAME.words(language), [choice for choice in choices if choice.price]
     token = [] if seat is None else [words(f"token.{seat}", player=owner)]
     told = ", ".join([SQUARES[space], words(f"terrain.{TERRAINS[terrain]}"), *token])
@@ -110,7 +115,8 @@ def _title(
     if terrain != Terrain.MEADOW and not (terrain == Terrain.FOREST and is_plain):
         hint = words(f"terrain.{TERRAINS[terrain]}.hint")
         told = words("space.explained", space=told, hint=hint)
-    return "; ".join([told, *(words(_price(choice)) for choice in priced)])
+    found = [words("space.found", who=", ".join(found_by))] if found_by else []
+    return "; ".join([told, *found, *(words(_price(choice)) for choice in priced)])
 
 
 def _price(choice: Choice) -> str:

@@ -4,7 +4,7 @@ What is not known yet is blank paper; the tiles bring coloured water and land. P
 the most saturated, the ground stays quiet.
 """
 
-from stammtisch.core.scene import SEAT_COLOURS
+from stammtisch.core.scene import LIT_COLOURS, SEAT_COLOURS
 
 PALETTE: dict[str, tuple[str, str]] = {
     # The paper the tiles are laid on
@@ -34,13 +34,10 @@ PALETTE: dict[str, tuple[str, str]] = {
     "shore-ink": ("#4a3a20", "#0f1712"),
     # What can be done, and what belongs together
     "isle-glow": ("#ffd24a", "#ffd86b"),
-    "glow": ("#fffdf0", "#fff6cf"),
-    "glow-line": ("#2a2413", "#0b0f07"),
-    "lit": ("#fff3c4", "#fff0b8"),
-    "lift": ("#ff9a2b", "#ffa63d"),
     "action": ("#8a3b12", "#8a3b12"),
     "shadow": ("#1c1a10", "#000000"),
     **SEAT_COLOURS,
+    **LIT_COLOURS,
     # Pieces
     "piece": ("#fff8e6", "#f4ecd8"),
     "piece-side": ("#b3a587", "#8c8169"),

@@ -55,8 +55,9 @@ PEN = 'fill="none" stroke="var(--sign-light)" stroke-width="2.6" stroke-linecap=
 
 
 LIGHT = (
-    '<rect x="-18" y="-18" width="36" height="36" rx="9" fill="var(--lift)" opacity=".35"/>'
-    '<rect x="-15.6" y="-15.6" width="31.2" height="31.2" rx="6" fill="var(--lit)"/>'
+    '<rect x="-17.5" y="-17.5" width="35" height="35" rx="8" fill="var(--lit-edge)"/>'
+    '<rect x="-16.3" y="-16.3" width="32.6" height="32.6" rx="7" fill="var(--lit)"/>'
+    '<rect x="-13.6" y="-13.6" width="27.2" height="27.2" rx="5" fill="var(--lit-core)"/>'
 )
 """Behind a cube that can be taken."""
 

@@ -3,7 +3,7 @@
 Ground and walls stay quiet; cubes, people and wares are the most saturated.
 """
 
-from stammtisch.core.scene import SEAT_COLOURS
+from stammtisch.core.scene import LIT_COLOURS, SEAT_COLOURS
 
 PALETTE: dict[str, tuple[str, str]] = {
     "line": ("#2b1d12", "#120c08"),
@@ -118,9 +118,8 @@ PALETTE: dict[str, tuple[str, str]] = {
     "sign-light": ("#fff8e6", "#fff8e6"),
     # Seats
     **SEAT_COLOURS,
+    **LIT_COLOURS,
     "piece": ("#fff8e6", "#f4ecd8"),
     "unborn": ("#b9ab92", "#7d7263"),
-    "lit": ("#ffe9a8", "#ffe08a"),
-    "lift": ("#ff9a2b", "#ffa63d"),
 }
 """Name -> the colour in the light and in the dark theme."""

@@ -1,7 +1,7 @@
 // What is drawn on a sprite beside its own drawing: ring, price, the corners of what changed last.
 
 import { attribute, findAll, s, words } from "../page/dom.js";
-import { around } from "./neighbours.js";
+import { around as boxAround } from "./neighbours.js";
 import { CYCLE } from "./preview.js";
 
 /** @import { Place, Sprite, SpriteElement } from "../page/types.js" */
@@ -12,9 +12,11 @@ const ROUND = "round"; // the class of round drawings
 const HEX = "hex"; // the class of hexagons that stand on a corner
 const GHOST = "ghost"; // the class of what is not done yet
 const ECHO = "echo"; // the class of what another sprite at its place tells of
+const PENDING = "pending"; // the class of what waits to be confirmed
 const HALO = "halo"; // the class of what is seen only when pointed at
 const STAYS = ["handle", CYCLE]; // the classes of sprites that stand for moving something else
 const RING_INSET = 0.05;
+const [ROUNDED, MOST_ROUNDED] = [0.14, 80]; // of the shorter side, and of so much of it
 /** By symbol. @type {Map<string, DOMRect>} */
 const sizes = new Map();
 
@@ -67,47 +69,75 @@ export function silence(element) {
  * @param {SpriteElement} element
  * @param {Sprite} sprite
  */
-const ring = (element, sprite) => frame(element, sprite, sprite.classes.includes(BRIGHT) ? "ring quiet" : "ring");
+const ring = (element, sprite) => lines(sprite.classes.includes(BRIGHT) ? "ring quiet" : "ring", frame(element, sprite));
 
 /**
- * Around the thing itself, not its shadow; around all of what lies aside of its own middle.
+ * A line that is seen on any ground: bright in the middle, dark at its edges.
+ * @param {string} name
+ * @param {SVGElement} shape
+ * @param {Element | string} more
+ */
+const lines = (name, shape, more = "") => s("g", { class: name }, ["case", "glow", "core"].map((layer) => {
+  const line = /** @type {SVGElement} */ (shape.cloneNode());
+  line.setAttribute("class", layer);
+  return line;
+}), more);
+
+/**
+ * Around the thing itself, not its shadow; around all of what lies aside of its own middle. A tick says
+ * that only a confirmation is missing.
  * @param {SpriteElement} element
  * @param {Sprite} sprite
  */
 function outline(element, sprite) {
   const { x, y, width, height } = size(sprite.symbol, element.use);
-  if (x >= 0 || y >= 0 || x + width <= 0 || y + height <= 0) return frame(element, sprite, "outline");
-  const [right, down] = [Math.min(-x, x + width), Math.min(-y, y + height)];
-  if (sprite.classes.includes(HEX)) return hexagon("outline", right, down);
-  const round = sprite.classes.includes(ROUND) ? Math.min(right, down) : Math.min(right, down, 30) * 0.2;
-  return s("rect", { class: "outline", x: -right, y: -down, width: 2 * right, height: 2 * down, rx: round });
+  const aside = x >= 0 || y >= 0 || x + width <= 0 || y + height <= 0;
+  const [right, down] = aside ? [width / 2, height / 2] : [Math.min(-x, x + width), Math.min(-y, y + height)];
+  const middle = aside ? { x: x + right, y: y + down } : { x: 0, y: 0 };
+  const ticked = sprite.classes.includes(PENDING) && !sprite.classes.includes(CYCLE);
+  return lines("outline", around(sprite, { ...middle, width: 2 * right, height: 2 * down }),
+    ticked ? tick(middle.x + right, middle.y - down) : "");
 }
+
+/**
+ * @param {number} x
+ * @param {number} y
+ */
+const tick = (x, y) => s("g", { class: "tick", transform: `translate(${x} ${y})` },
+  s("circle", { r: 8 }), s("path", { d: "M-3.6.4-1 3 3.8-2.8" }));
 
 /**
  * @param {SpriteElement} element
  * @param {Sprite} sprite
- * @param {string} name
  */
-function frame(element, sprite, name) {
+function frame(element, sprite) {
   const { x, y, width, height } = size(sprite.symbol, element.use);
-  const inset = Math.min(width, height) * RING_INSET;
-  if (sprite.classes.includes(HEX)) return hexagon(name, width / 2 - inset, height / 2 - inset, x + width / 2, y + height / 2);
-  return s("rect", {
-    class: name,
-    x: x + inset, y: y + inset, width: width - 2 * inset, height: height - 2 * inset,
-    rx: Math.min(width, height) * (sprite.classes.includes(ROUND) ? 0.5 : 0.14),
-  });
+  const inset = 2 * RING_INSET * Math.min(width, height);
+  return around(sprite, { x: x + width / 2, y: y + height / 2, width: width - inset, height: height - inset });
+}
+
+/**
+ * The shape of a thing, so large around its middle.
+ * @param {Sprite} sprite
+ * @param {Area} area
+ */
+function around({ classes }, { x, y, width, height }) {
+  if (classes.includes(HEX)) return hexagon(x, y, width / 2, height / 2);
+  const least = Math.min(width, height);
+  const round = classes.includes(ROUND) ? least / 2 : Math.min(least, MOST_ROUNDED) * ROUNDED;
+  return s("rect", { x: x - width / 2, y: y - height / 2, width, height, rx: round });
 }
 
 /**
  * So far to the right and left of its middle, and up and down.
- * @param {string} name
+ * @param {number} x
+ * @param {number} y
  * @param {number} right
  * @param {number} down
  */
-function hexagon(name, right, down, x = 0, y = 0) {
+function hexagon(x, y, right, down) {
   const half = down / 2;
-  return s("path", { class: name, d: `M${x} ${y - down}l${right} ${half}v${down}l${-right} ${half}l${-right} ${-half}v${-down}z` });
+  return s("path", { d: `M${x} ${y - down}l${right} ${half}v${down}l${-right} ${half}l${-right} ${-half}v${-down}z` });
 }
 
 /**
@@ -173,7 +203,7 @@ export function ghostArea() {
     return places(element).flatMap(({ x, y, width, height }) => [[-1, -1], [1, 1]].map(([right, down]) =>
       new DOMPoint(x + (right * width) / 2, y + (down * height) / 2).matrixTransform(onScreen)));
   });
-  return corners.length ? around(corners.map(({ x, y }) => ({ left: x, right: x, top: y, bottom: y }))) : null;
+  return corners.length ? boxAround(corners.map(({ x, y }) => ({ left: x, right: x, top: y, bottom: y }))) : null;
 }
 
 /**
