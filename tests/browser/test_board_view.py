@@ -477,3 +477,39 @@ def test_a_tile_of_ilos_is_turned_by_clicks_with_all_that_lies_on_it(
         page.wait_for_timeout(600)  # no double click
     page.keyboard.press("Enter")
     player.until(lambda: player.number > before, "the decision")
+
+
+def test_the_wheel_zooms_though_the_page_scrolls(stage: Page) -> None:
+    stage.evaluate("document.body.style.height = '2000px'")
+    wheel(stage, 200, 200, -300)
+    assert zoom(stage) > 1.5
+    assert stage.evaluate("scrollY") == 0
+
+
+def test_an_enlarged_board_shows_all_that_can_be_chosen_when_a_turn_begins(stage: Page) -> None:
+    """Later on some of it is enough; what is seen already is left where it is."""
+    look = "(({ x, y, zoom }) => [x, y, zoom].map(Math.round).join())(board.view.look)"
+    frame = """async (begins) => {
+        const { frameChoices } = await import("/static/board/viewport.js");
+        const sprites = [...board.sprites.values()].map(({ sprite }) => sprite);
+        frameChoices({ sprites }, board.view, begins);
+    }"""
+    open_at = """([x, y]) => draw([[x, 60], [y, 100]].map(([x, y], k) =>
+        thing({ id: `${k}`, x, y, actions: ["go"], legal: ["go"] })))"""
+    stage.evaluate(open_at, [20, 280])
+    stage.evaluate("board.view.go({ x: 20, y: 20, zoom: 4 }, 0)")
+    before = stage.evaluate(look)
+    stage.evaluate(frame, False)
+    assert stage.evaluate(look) != before, "nothing of it was seen"
+    stage.evaluate("board.view.go({ x: 37, y: 60, zoom: 4 }, 0)")
+    before = stage.evaluate(look)
+    stage.evaluate(frame, False)
+    assert stage.evaluate(look) == before, "one of them is seen"
+    stage.evaluate(frame, True)
+    assert zoom(stage) < 2, "both are"
+    stage.evaluate(open_at, [140, 170])
+    stage.evaluate("board.view.go({ x: 40, y: 40, zoom: 3 }, 0)")
+    stage.evaluate(frame, True)
+    assert stage.evaluate(look) == "155,80,3", "they fit as large as before"
+    stage.evaluate(frame, True)
+    assert stage.evaluate(look) == "155,80,3"

@@ -86,6 +86,22 @@ def rgb(colour: str) -> tuple[int, ...]:
     return tuple(bytes.fromhex(colour[1:]))
 
 
+def test_choices_and_points_light_things_that_are_there(table: Table) -> None:
+    """What counts for a seat whose points are hidden is not told."""
+    counted = 0
+    for state, _, scene in scenes(table):
+        there = {thing.id for thing in clickable(scene)}
+        assert scene.lights.keys() <= set(state.legal_texts())
+        assert all(there.issuperset(ids) for ids in scene.lights.values())
+        assert scene.counted.keys() <= set(table.game.headings)
+        for by_seat in scene.counted.values():
+            assert len(by_seat) == state.seats
+            assert all(there.issuperset(ids) for ids in by_seat)
+            assert not any(by_seat[seat] for seat in scene.hidden)
+            counted += sum(map(len, by_seat))
+    assert counted or table.game.name == "toy"
+
+
 def test_sprites_have_ids_of_their_own(table: Table) -> None:
     for _, _, scene in scenes(table):
         ids = [sprite.id for sprite in scene.sprites]

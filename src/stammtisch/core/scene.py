@@ -203,7 +203,9 @@ class Scene(Struct, frozen=True):
     goes on around the board, so the page may show as much of it as it has room for. `focus`: left,
     top, width and height of the part of a large board that the decision is about; small screens
     show that part. `crowded`: what may be chosen is often a long list; the page keeps more room
-    for it.
+    for it. `lights`: by action the ids of sprites, items and tracks that it is about beside
+    those it is chosen by. `counted`: by heading of the score sheet, for each seat the ids of the
+    things that give it its points; those of hidden seats are left out.
     """
 
     width: float
@@ -230,6 +232,8 @@ class Scene(Struct, frozen=True):
     endless: bool = False
     crowded: bool = False
     focus: tuple[float, float, float, float] | None = None
+    lights: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    counted: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
         """For the browser. Symbols and palette travel too, so that boards can bring their own."""

@@ -452,7 +452,11 @@ def draw_scene(
     drawn: Scene = game.modules.picture.draw(known, legal, words, **flags)
     sheet = {heading: words(f"heading.{heading}") for heading in (*game.headings, "total")}
     forced = game.unasked(legal, known.origin.variants)
-    return structs.replace(drawn, sheet=sheet, forced=forced)
+    counted = {
+        heading: tuple(() if seat in drawn.hidden else ids for seat, ids in enumerate(by_seat))
+        for heading, by_seat in drawn.counted.items()
+    }
+    return structs.replace(drawn, sheet=sheet, forced=forced, counted=counted)
 
 
 def _no_tables(components: Components) -> Components:

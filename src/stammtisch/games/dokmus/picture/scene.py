@@ -68,6 +68,10 @@ def draw(known: Known, legal: Sequence[str], words: Words) -> Scene:
         choices=panels.choices,
         banner=panels.banner(),
         missing=sheet.texts(),
+        lights={
+            choice.text: (f"tile-{choice.face[:-1]}",) for choice in island.choices if choice.face
+        },
+        counted=found.counted(),
         order=Order(island).turns(),
     )
 

@@ -17,6 +17,7 @@ from ..pieces import (
     N_PARTS,
     PARTS,
     PARTS_A_TILE,
+    RESOURCES,
     SITES,
     TILES,
     Site,
@@ -65,6 +66,23 @@ class MapSprites:
             yield from self.lair(tile, lying)
         yield from self.hexes()
         yield from self.ships()
+
+    def lights(self) -> dict[str, tuple[str, ...]]:
+        """What a site or a trading post would produce lights its rate."""
+        return {
+            text: (f"rate-{goods}",)
+            for text in self.legal
+            for goods in [self.goods_of(*text.split())]
+            if goods in RESOURCES
+        }
+
+    def goods_of(self, act: str, *values: str) -> str:
+        match act:
+            case "site":
+                return KINDS[self.board.kinds[SITES.index(values[0])]]
+            case "post":
+                return values[1]
+        return ""
 
     def may(self, actions: Actions) -> Actions:
         return tuple(text for text in actions if text in self.legal)

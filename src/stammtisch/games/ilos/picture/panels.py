@@ -326,6 +326,10 @@ class Panels:
 
     # The exchange rates
 
+    def counted_by(self) -> dict[str, tuple[tuple[str, ...], ...]]:
+        """Points are goods at their rates."""
+        return {name: ((f"rate-{name}",),) * int(self.state.seats) for name in RESOURCES}
+
     def rates(self, resource: int) -> tuple[list[int], int]:
         """The prices of its row, and the place of the one that counts."""
         return self.state.printed.prices[resource].tolist(), int(self.state.covered[resource])

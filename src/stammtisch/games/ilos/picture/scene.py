@@ -23,13 +23,14 @@ def draw(known: Known, legal: list[str], words: Words, open_stocks: bool = False
     board = Board(known)
     panels = Panels(board, legal, words, open_stocks)
     left, top, width, height = box(board)
+    shown = MapSprites(board, legal, words)
     return Scene(
         width,
         height,
         LAYERS,
         board.drawings.symbols,
         PALETTE,
-        tuple(MapSprites(board, legal, words).sprites()),
+        tuple(shown.sprites()),
         prompt=panels.prompt(),
         buttons=tuple(panels.buttons()),
         players=tuple(panels.players()),
@@ -43,4 +44,6 @@ def draw(known: Known, legal: list[str], words: Words, open_stocks: bool = False
         tracks_label=panels.tracks_label(),
         hidden=panels.hidden(),
         endless=True,
+        lights=shown.lights(),
+        counted=panels.counted_by(),
     )

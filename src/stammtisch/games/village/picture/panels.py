@@ -132,6 +132,10 @@ class Panels:
     def choices(self) -> dict[str, str]:
         return {one.text: self.decisions.choice(one) for one in self.legal}
 
+    def lights(self) -> dict[str, tuple[str, ...]]:
+        """What takes time lights the life track."""
+        return {one.text: ("life",) for one in self.legal if "time" in self.decisions.cost(one)}
+
     # The players
 
     def players(self) -> Iterator[PlayerPanel]:

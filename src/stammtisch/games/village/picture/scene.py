@@ -8,6 +8,7 @@ from stammtisch.core.words import Words
 
 from . import board
 from .board import PALETTE
+from .counted import counted
 from .panels import Panels
 from .village import Village
 
@@ -19,13 +20,14 @@ def draw(known: Known, legal: list[str], words: Words, open_customers: bool = Tr
     """
     village = Village(known)
     panels = Panels(village, legal, words, open_customers)
+    sprites = tuple(board.sprites(village, legal, words))
     return Scene(
         board.WIDTH,
         board.HEIGHT,
         board.LAYERS,
         board.symbols(village, words),
         PALETTE,
-        tuple(board.sprites(village, legal, words)),
+        sprites,
         prompt=panels.prompt(),
         buttons=tuple(panels.buttons()),
         players=tuple(panels.players()),
@@ -39,4 +41,6 @@ def draw(known: Known, legal: list[str], words: Words, open_customers: bool = Tr
         hidden=panels.hidden(),
         focus=board.focus(village),
         crowded=True,
+        lights=panels.lights(),
+        counted=counted(sprites, village.seats),
     )

@@ -4,7 +4,7 @@ import { calm, coarse, middleOf, s } from "../page/dom.js";
 import { ARROWS } from "../page/keyboard.js";
 import { alone, drop, fly, place, turnTogether } from "./animation.js";
 import { handle } from "./gestures.js";
-import { corner, light, silence, veil } from "./highlight.js";
+import { corner, light, mean, silence, veil } from "./highlight.js";
 import * as popover from "./popover.js";
 import { ahead, nearest } from "./neighbours.js";
 import { CYCLE } from "./preview.js";
@@ -242,6 +242,14 @@ export class Board {
     for (const element of this.sprites.values()) {
       element.classList.toggle("lit", group !== "" && element.sprite.group === group);
     }
+  }
+
+  /**
+   * Ring what is meant by what one points at elsewhere.
+   * @param {(sprite: Sprite) => boolean} isMeant
+   */
+  mean(isMeant) {
+    for (const element of this.sprites.values()) mean(element, isMeant(element.sprite));
   }
 
   open() {

@@ -38,15 +38,14 @@ export function handle(view) {
 const keep = (event) => event.touches.length > 1 && event.cancelable && event.preventDefault();
 
 /**
- * The wheel zooms to where it points; a page that scrolls goes on scrolling over a board that is seen whole.
+ * The wheel zooms to where it points; on a small screen, where the page scrolls, only a board that is zoomed already.
  * @param {Viewport} view
  * @param {WheelEvent} event
  */
 function turn(view, event) {
   const pinch = event.ctrlKey;
   const px = event.deltaY * (event.deltaMode ? LINE : 1);
-  const scrolls = document.documentElement.scrollHeight > innerHeight + 1;
-  if (!view.isOpen || !px || (!pinch && view.isWhole && (px > 0 || scrolls))) return;
+  if (!view.isOpen || !px || (!pinch && view.isWhole && (px > 0 || narrow.matches))) return;
   event.preventDefault();
   const at = { x: event.clientX, y: event.clientY };
   const factor = Math.exp(-px * (pinch ? BY_PINCH : BY_WHEEL));

@@ -72,6 +72,19 @@ export function silence(element) {
 const ring = (element, sprite) => lines(sprite.classes.includes(BRIGHT) ? "ring quiet" : "ring", frame(element, sprite));
 
 /**
+ * What is meant by what one points at elsewhere is ringed, be it that it cannot be clicked.
+ * @param {SpriteElement} element
+ * @param {boolean} on
+ */
+export function mean(element, on) {
+  if (element.classList.contains("meant") === on) return;
+  element.classList.toggle("meant", on);
+  const spot = element.querySelector(":scope > .spot");
+  if (!on) spot?.remove();
+  else if (!spot && !element.querySelector(":scope > .ring")) element.append(lines("ring spot", frame(element, element.sprite)));
+}
+
+/**
  * A line that is seen on any ground: bright in the middle, dark at its edges.
  * @param {string} name
  * @param {SVGElement} shape

@@ -6,6 +6,7 @@ import * as popover from "./popover.js";
 import { CYCLE } from "./preview.js";
 
 /** @import { Clickable, ClickPlace, Note, Option, Sprite } from "../page/types.js" */
+/** @import { Lights } from "./lights.js" */
 /** @import { Actions } from "../net/actions.js" */
 /** @import { Store } from "../page/store.js" */
 /** @import { Previews } from "./preview.js" */
@@ -16,14 +17,15 @@ const MOST_REASONS = 2;
 
 export class Interaction {
   /**
-   * `light(group)` lights a group of sprites.
+   * `light(group)` lights a group of sprites; `lights` what actions are about.
    * @param {Store} store
-   * @param {{ actions: Actions, previews: Previews, light: (group: string) => void }} context
+   * @param {{ actions: Actions, previews: Previews, lights: Lights, light: (group: string) => void }} context
    */
-  constructor(store, { actions, previews, light }) {
+  constructor(store, { actions, previews, lights, light }) {
     this.store = store;
     this.actions = actions;
     this.previews = previews;
+    this.lights = lights;
     this.light = light;
     this.begun = false; // whether the last click held the first of several actions
   }
@@ -158,7 +160,8 @@ export class Interaction {
    * @param {boolean} sure
    */
   offer(actions, at, sure) {
-    popover.show({ options: actions.map((action) => this.option(action, sure)), at, gone: () => this.previews.want(null) });
+    const gone = () => { this.previews.want(null); this.lights.actions([]); };
+    popover.show({ options: actions.map((action) => this.option(action, sure)), at, gone });
   }
 
   /**
@@ -171,7 +174,7 @@ export class Interaction {
     return {
       label: scene.choices[action] ?? action,
       chosen: () => this.actions.decide(action, sure),
-      pointed: () => this.previews.want(action, n),
+      pointed: () => { this.previews.want(action, n); this.lights.actions([action]); },
     };
   }
 
@@ -197,15 +200,22 @@ export class Interaction {
 
   /**
    * The mouse or the keyboard is on a thing now, or on none.
-   * @param {{ legal: string[], classes?: string[] } | null} thing
+   * @param {{ id: string, legal: string[], classes?: string[] } | null} thing
    */
   pointed(thing) {
     const one = thing && (thing.legal.length === 1 || turns(thing)) && this.isOpen;
-    this.point(one ? thing.legal[0] : null);
+    this.lights.actions(thing?.legal ?? [], thing?.id);
+    this.want(one ? thing.legal[0] : null);
   }
 
   /** @param {string | null} action */
   point(action) {
+    this.lights.actions(action === null ? [] : [action]);
+    this.want(action);
+  }
+
+  /** @param {string | null} action */
+  want(action) {
     const { actions, previews, store: { state } } = this;
     const may = action !== null && this.isOpen && actions.turning === null && !state.sending;
     if (may || !(state.sending || state.wanted)) previews.want(may ? action : null, state.present?.n);

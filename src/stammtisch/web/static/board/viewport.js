@@ -139,6 +139,22 @@ export class Viewport {
     if (right || down) this.go({ ...this.look, x: this.look.x + right / each, y: this.look.y + down / each }, ms);
   }
 
+  /**
+   * Look at all of these points, no closer than before; as it was when they are seen already, or, with `some`, one of them.
+   * @param {Point[]} points
+   */
+  frameAll(points, some = false) {
+    if (!points.length || this.isWhole || this.frame.classList.contains(HAND)) return;
+    const each = this.look.zoom * this.scale;
+    const [wide, high] = [this.svg.clientWidth - 4 * MARGIN, this.svg.clientHeight - 4 * MARGIN];
+    /** @param {Point} point */
+    const isSeen = ({ x, y }) => 2 * each * Math.abs(x - this.look.x) <= wide && 2 * each * Math.abs(y - this.look.y) <= high;
+    if (some ? points.some(isSeen) : points.every(isSeen)) return;
+    const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+    const fits = Math.min(wide / (spread(xs) || 1), high / (spread(ys) || 1)) / this.scale;
+    this.go({ x: middle(xs), y: middle(ys), zoom: Math.min(fits, this.look.zoom) });
+  }
+
   // How it is done
 
   /** @param {Look} look */
@@ -222,6 +238,9 @@ function inside(middle, start, length, zoom) {
 /** @param {number[]} places */
 const spread = (places) => Math.max(...places) - Math.min(...places);
 
+/** @param {number[]} places */
+const middle = (places) => (Math.max(...places) + Math.min(...places)) / 2;
+
 /**
  * How far to look aside so that some places come into the middle; 0 when all are seen already.
  * @param {number[]} places
@@ -245,6 +264,19 @@ let attended = "null"; // the part that was shown last because of a decision
 export function followChanges(before, after, view) {
   const was = new Map(before.sprites.map((sprite) => [sprite.id, sprite]));
   view.show(after.sprites.filter((sprite) => !sprite.actions.length && liesOtherwise(was.get(sprite.id), sprite)));
+}
+
+/**
+ * What can be chosen is in view when one's turn begins, and some of it later on; what moves other things only counts
+ * where there is nothing else.
+ * @param {Scene} scene
+ * @param {Viewport} view
+ * @param {boolean} begins
+ */
+export function frameChoices({ sprites }, view, begins) {
+  const open = sprites.filter(({ legal }) => legal.length);
+  const places = open.filter(({ classes }) => !classes.includes("handle"));
+  view.frameAll(places.length ? places : open, !begins);
 }
 
 /**

@@ -48,6 +48,16 @@ export class History {
     return entryAt(this.log, this.place);
   }
 
+  /**
+   * The ids of what entry n has changed, without looking there.
+   * @param {number} n
+   */
+  async changed(n) {
+    const found = this.kept.get(n) ?? await this.ask(n).catch(() => null);
+    if (found) keepNewest(this.kept, n, found, MOST_KEPT);
+    return found?.last ?? [];
+  }
+
   /** @param {number} n */
   goToEntry(n) {
     this.go(this.log.findIndex((line) => line.n === n) + 1);

@@ -5,9 +5,10 @@ import { colour, layOut } from "../board/art.js";
 import { Board } from "../board/board.js";
 import { Zoom } from "../board/gestures.js";
 import { Interaction } from "../board/interaction.js";
+import { Lights } from "../board/lights.js";
 import * as popover from "../board/popover.js";
 import { applied, gains, gainsSaid, gainsShown, Previews } from "../board/preview.js";
-import { attend, attends, followChanges } from "../board/viewport.js";
+import { attend, attends, followChanges, frameChoices } from "../board/viewport.js";
 import { Actions } from "../net/actions.js";
 import { Connection } from "../net/connection.js";
 import { History } from "../net/history.js";
@@ -19,6 +20,7 @@ import { drawLinks } from "../panels/links.js";
 import { drawLog, enterLog, tell } from "../panels/log.js";
 import { Menu, warnOfMark } from "../panels/menu.js";
 import { drawPlayers } from "../panels/players.js";
+import { watchPointing } from "../panels/pointing.js";
 import { drawCompiling, drawPrompt } from "../panels/prompt.js";
 import { Timeline } from "../panels/timeline.js";
 import { countOf, drawTracks, drawTrays } from "../panels/trays.js";
@@ -57,10 +59,11 @@ const connection = new Connection(store, {
   },
 });
 const actions = new Actions(store, { root, lang, playback, connection });
-const interaction = new Interaction(store, { actions, previews, light: (group) => board.light(group) });
 /** @type {Board} */
 const board = new Board(find("svg.board"),
   (sprites, at) => interaction.clicked(sprites, at), (sprite, how) => pointedAt(sprite, how), () => seenOtherwise());
+const lights = new Lights(board, () => drawn?.scene);
+const interaction = new Interaction(store, { actions, previews, lights, light: (group) => board.light(group) });
 const zoom = new Zoom(board, find(".views"), () => store.state.present?.last ?? []);
 const timeline = new Timeline(history, playback);
 const menu = new Menu(store, {
@@ -77,7 +80,7 @@ const acts = {
   lookThrough: () => history.go(0),
   send: sendPicked,
 };
-/** The scene on the board, and the entry it is of. @type {{ n: number, scene: Scene } | null} */
+/** The scene on the board, the entry it is of, and who decided then. @type {{ n: number, scene: Scene, mover: number | null } | null} */
 let drawn = null;
 let pointer = "mouse";
 
@@ -144,7 +147,8 @@ function draw(present, { past: looked, at, held, preview: pointed }, still) {
   drawLog(present.log, past ? history.entry : present.log.at(-1)?.n ?? null, (n) => history.goToEntry(n));
   shown("marked").hidden = !present.marked;
   if (seen.n !== drawn?.n) showChanges(seen, past, come);
-  drawn = { n: seen.n, scene: seen.scene };
+  drawn = { n: seen.n, scene: seen.scene, mover: seen.to_move };
+  lights.draw();
   main.dataset.held = held?.action ?? "";
   main.dataset.at = String(at ?? "");
   main.toggleAttribute("data-crowded", seen.scene.crowded);
@@ -162,6 +166,7 @@ function showChanges(seen, past, come) {
     flyGains(come, drawn.scene, seen.scene);
     if (!attends(part)) followChanges(drawn.scene, seen.scene, board.view);
   }
+  if (!past && isMine(seen) && !attends(part)) frameChoices(seen.scene, board.view, drawn?.mover !== seen.to_move);
   if (!past) attend(part, board.view);
 }
 
@@ -304,5 +309,6 @@ listen({
 document.querySelectorAll("dialog").forEach(trapFocus);
 find('[data-do="menu"]').addEventListener("click", () => menu.open());
 watchLayout();
+watchPointing(lights, (n) => history.changed(n));
 store.subscribe(follow);
 connection.open();

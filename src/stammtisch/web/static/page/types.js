@@ -31,7 +31,7 @@
  *   prompt: string, buttons: Button[], players: PlayerPanel[], choices: Record<string, string>,
  *   sheet: Record<string, string>, banner: string, missing: Record<string, string[]>, order: Turn[],
  *   trays: Tray[], tracks: Track[], tracks_label: string, forced: string, endless: boolean, crowded: boolean,
- *   focus: Part | null }} Scene
+ *   focus: Part | null, lights: Record<string, string[]>, counted: Record<string, string[][]> }} Scene
  */
 /** @typedef {Scene & { symbols: Record<string, string>, palette: Palette }} FullScene */
 

@@ -143,9 +143,9 @@ export function scoreSheet(snapshot, { named = false, missing = false } = {}) {
     h("tbody", {}, rows.flatMap(([heading, title]) => {
       const texts = lacks(heading);
       const more = texts && missingRow(heading, texts, players);
-      return [h("tr", {}, h("th", { scope: "row" }, more ? opener(heading, title, more) : title), cells(heading)), more ?? ""];
+      return [h("tr", { "data-heading": heading }, h("th", { scope: "row" }, more ? opener(heading, title, more) : title), cells(heading)), more ?? ""];
     })),
-    h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, scene.sheet.total ?? words("table.total")), cells("total"))),
+    h("tfoot", {}, h("tr", { "data-heading": "total" }, h("th", { scope: "row" }, scene.sheet.total ?? words("table.total")), cells("total"))),
   ];
 }
 

@@ -108,9 +108,10 @@ function actionButton(button, index, mine, acts) {
   const card = button.kind === "card";
   return h("button", {
     type: "button", class: card ? "card" : "secondary", title: button.hint || null, disabled: !mine,
-    "data-action": button.action, "data-index": index + 1,
+    "data-action": button.action, "data-acts": button.action, "data-index": index + 1,
     onclick: () => acts.actions.decide(button.action, !card),
     onpointerenter: () => acts.point(button.action), onpointerleave: () => acts.point(null),
+    onfocus: ({ target }) => target.matches(":focus-visible") && acts.point(button.action), onblur: () => acts.point(null),
   }, button.symbol ? picture(button.symbol) : "", h("span", { class: "label" }, card ? numbered(button.label) : button.label));
 }
 

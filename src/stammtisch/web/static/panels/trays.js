@@ -117,7 +117,8 @@ function choiceButton(thing, { can, held, acts, points }, more, ...children) {
   const chosen = held !== null && thing.legal.includes(held);
   return h("button", {
     ...more, type: "button", class: [...more.class, can && "can", chosen && "chosen"],
-    "data-choice": can, "aria-pressed": chosen && "true", "aria-description": thing.hint || null, title: [thing.label, thing.hint].filter(Boolean).join(". "),
+    "data-choice": can, "data-thing": thing.id, "data-acts": thing.legal.join("|"), "aria-pressed": chosen && "true",
+    "aria-description": thing.hint || null, title: [thing.label, thing.hint].filter(Boolean).join(". "),
     onpointerenter: (event) => event.pointerType !== "touch" && points && acts.pointAt(thing),
     onpointerleave: () => acts.pointAt(null),
     onfocus: ({ target }) => target.matches(":focus-visible") && points && acts.pointAt(thing),
