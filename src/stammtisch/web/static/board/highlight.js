@@ -16,7 +16,7 @@ const PENDING = "pending"; // the class of what waits to be confirmed
 const HALO = "halo"; // the class of what is seen only when pointed at
 const STAYS = ["handle", CYCLE]; // the classes of sprites that stand for moving something else
 const RING_INSET = 0.05;
-const [ROUNDED, MOST_ROUNDED] = [0.14, 80]; // of the shorter side, and of so much of it
+const [ROUNDED, MOST_SIDE] = [0.14, 80]; // of the shorter side, and of so much of it at most
 /** By symbol. @type {Map<string, DOMRect>} */
 const sizes = new Map();
 
@@ -125,7 +125,7 @@ const tick = (x, y) => s("g", { class: "tick", transform: `translate(${x} ${y})`
  */
 function frame(element, sprite) {
   const { x, y, width, height } = size(sprite.symbol, element.use);
-  const inset = 2 * RING_INSET * Math.min(width, height);
+  const inset = 2 * RING_INSET * Math.min(width, height, MOST_SIDE);
   return around(sprite, { x: x + width / 2, y: y + height / 2, width: width - inset, height: height - inset });
 }
 
@@ -137,7 +137,7 @@ function frame(element, sprite) {
 function around({ classes }, { x, y, width, height }) {
   if (classes.includes(HEX)) return hexagon(x, y, width / 2, height / 2);
   const least = Math.min(width, height);
-  const round = classes.includes(ROUND) ? least / 2 : Math.min(least, MOST_ROUNDED) * ROUNDED;
+  const round = classes.includes(ROUND) ? least / 2 : Math.min(least, MOST_SIDE) * ROUNDED;
   return s("rect", { x: x - width / 2, y: y - height / 2, width, height, rx: round });
 }
 
