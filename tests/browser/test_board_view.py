@@ -27,7 +27,8 @@ SET_UP = f"""async () => {{
     const {{ Board }} = await import("/static/board/board.js");
     document.querySelector("#s").setAttribute("fill", "brown");
     document.body.style.margin = "0";
-    document.querySelector(".frame").style.width = "600px";
+    const frame = document.querySelector(".frame");
+    Object.assign(frame.style, {{ width: "600px", aspectRatio: "var(--shape)" }});
     window.clicks = [];
     window.board = new Board(document.querySelector("svg.board"),
         (sprites) => clicks.push(sprites.map(({{ id }}) => id)));
