@@ -124,6 +124,11 @@ class Picture(Protocol):
         ...
 
     @property
+    def OPENS(self) -> Collection[Any]:  # noqa: N802
+        """Kinds of decisions that open a deed; the same player's others go on with the last."""
+        ...
+
+    @property
     def draw(self) -> Any:
         """(known, legal, words, **options) -> Scene: what a seat knows and may do now."""
         ...
@@ -136,6 +141,12 @@ class Picture(Protocol):
         self, act: Any, value: int, known: bool, words: Words, components: Components, /
     ) -> str:
         """What was decided, without the player's name; `known`: may the reader know all of it?"""
+        ...
+
+    def recap(
+        self, act: Any, value: int, known: bool, words: Words, components: Components, /
+    ) -> str:
+        """The same in a few words, for the recap of a turn; "" for what need not be said there."""
         ...
 
     def event(self, kind: str, values: Any, words: Words, /) -> str:

@@ -14,6 +14,7 @@ from stammtisch.core.errors import GameError
 from .bot_threads import STAND_IN, BotThreads
 from .entry import Entry, NewEntry
 from .errors import RefusedError
+from .points import course
 from .preview import preview
 from .report import report
 from .requests import prepare
@@ -181,6 +182,11 @@ class LiveTable:
         await self.refresh()
         return await self.work(preview, self.table, action, reader)
 
+    async def points(self, reader: Reader) -> list[Json]:
+        """The points after each decision."""
+        await self.refresh()
+        return await self.work(course, self.table, reader)
+
     async def report(self, words: str, at: int | None, reader: Reader) -> Json:
         """All that is needed to look into what a reader thinks is against the rules."""
         await self.refresh()
@@ -231,6 +237,13 @@ class LiveTable:
         """Whether a bot is to decide that waits for the machine code."""
         seat = self.table.bot_to_move
         return seat is not None and self._is_slow(seat) and self.compiling()
+
+    @property
+    def has_slow_bots(self) -> bool:
+        """Whether a bot sits here that is of no use before the rules are compiled."""
+        return any(
+            self.table.is_bot(i) and self._is_slow(i) for i in range(len(self.table.setup.seats))
+        )
 
     def _is_slow(self, seat: int) -> bool:
         """Whether a bot is of no use before the rules are compiled."""

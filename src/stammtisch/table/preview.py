@@ -11,7 +11,8 @@ from collections.abc import Mapping
 
 from stammtisch.core.scene import Scene, Sprite
 
-from .snapshot import Reader, place, shown_scores, viewpoint
+from .changes import place
+from .snapshot import Reader, shown_scores, viewpoint
 from .table import Table, take
 from .views import Json, seat_view
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from stammtisch.core.scene import Sprite
 from stammtisch.core.words import Words
 
 from . import undo
+from .changes import changed_sprites, taken_sprites
 from .entry import Entry, Event
 from .history import DEAL
 from .result import how_it_ended, result_sentence
@@ -84,6 +84,7 @@ def snapshot(table: Table, moment: Moment, reader: Reader, full: bool) -> Json:
         "gained": _gained(before, shown, hidden),
         "scene": shown.full if full else shown.brief,
         "last": changed_sprites(before, shown),
+        "taken": taken_sprites(before, shown),
         "log": log(table, moment, seen, reader.language),
         "result": _result(table, moment, reader) if state.is_over else None,
         "deal": {"hash": table.setup.deal, "seed": _seed(table, moment)},
@@ -161,36 +162,17 @@ def _gained(before: SeatView | None, shown: SeatView, hidden: frozenset[int]) ->
     return [None if n is None else n["total"] - w["total"] if w and n else 0 for w, n in both]
 
 
-def changed_sprites(before: SeatView | None, shown: SeatView) -> list[str]:
-    """The things on the board that lie otherwise than before what the reader has not seen yet."""
-    if before is None:
-        return []
-    was = {sprite.id: place(sprite) for sprite in before.scene.sprites}
-    new = {it.id: it for it in shown.scene.sprites if was.get(it.id) != place(it)}
-    carriers = {sprite.on for sprite in new.values()}
-    return [
-        name
-        for name, sprite in new.items()
-        if sprite.title
-        and (name in carriers or not sprite.actions)
-        and not (sprite.on in new and (name in was or sprite.on not in was))
-    ]
-
-
 def _seen_last(table: Table, moment: Moment, yours: Sequence[int]) -> int:
-    """The reader's own last decision; for a watcher, and in the past, the one before the last."""
+    """The reader's own last decision; for a watcher the one before the last turn, in the past the
+    one before the last deed.
+    """
     line = list(table.history.back_from(moment.node))
     if moment.past:
-        return line[1] if len(line) > 1 else DEAL
+        return table.history.parents[table.deed(moment.node)] if line else DEAL
     if not yours:
         others = (n for n in line if table.entries[n].seat != table.entries[line[0]].seat)
         return next(others, DEAL)
     return next((n for n in line if table.entries[n].seat in yours), DEAL)
-
-
-def place(sprite: Sprite | None) -> tuple[object, ...]:
-    """What of a sprite is seen: a thing whose place is another one has moved or changed."""
-    return () if sprite is None else (sprite.symbol, sprite.x, sprite.y, sprite.turn)
 
 
 def _cover(table: Table, seen: Viewpoint) -> Json | None:
@@ -234,6 +216,8 @@ def _log_line(table: Table, entry: Entry, known: bool, language: str) -> Json:
             "seat": entry.seat,
             "name": table.setup.seats[entry.seat].name,
             "text": sentence(table, entry, known, language),
+            "short": sentence(table, entry, known, language, in_short=True),
+            "deed": table.deed(entry.n),
             "events": [_event(table, e, language) for e in entry.events if e.kind != OVER],
         }
     return table.log_lines[key]
@@ -246,12 +230,13 @@ def _event(table: Table, event: Event, language: str) -> Json:
     return {"kind": event.kind, "seat": seat, "name": name, "text": str(said)}
 
 
-def sentence(table: Table, entry: Entry, known: bool, language: str) -> str:
-    """What was decided, without the player's name."""
-    game = table.game
-    act, value = game.action_space.decode(game.action_space.parse(entry.action))
-    words, components = game.words(language), table.now.state.origin.components
-    return str(game.modules.picture.log(act, value, known, words, components))
+def sentence(table: Table, entry: Entry, known: bool, language: str, in_short: bool = False) -> str:
+    """What was decided, without the player's name; `in_short`: as a turn's recap says it."""
+    words, picture = table.game.words(language), table.game.modules.picture
+    act, value = table.game.action_space.decode(table.game.action_space.parse(entry.action))
+    components = table.now.state.origin.components
+    say = picture.recap if in_short else picture.log
+    return str(say(act, value, known, words, components))
 
 
 def _result(table: Table, moment: Moment, reader: Reader) -> Json:

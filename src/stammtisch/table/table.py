@@ -16,7 +16,7 @@ from stammtisch.core.registry import load
 
 from .entry import Entry, Event, NewEntry
 from .errors import RefusedError
-from .history import History, origin_of
+from .history import DEAL, History, origin_of
 from .setup import Setup
 
 if TYPE_CHECKING:
@@ -75,6 +75,7 @@ class Table:
         self.moments: deque[Moment] = deque(maxlen=REMEMBERED)
         self.rematch: str | None = None
         self.log_lines: dict[tuple[int, bool, str], dict[str, Any]] = {}
+        self.totals: dict[tuple[int | None, int], list[int]] = {}
         self._rebuild(entries)
 
     # How the state comes about
@@ -174,6 +175,21 @@ class Table:
     def hidden(self, scene: Scene) -> frozenset[int]:
         """The seats whose points nobody is told: those behind a screen, while the game goes on."""
         return frozenset() if self.now.state.is_over else frozenset(scene.hidden)
+
+    def deed(self, n: int) -> int:
+        """The decision that opened the deed to which decision n belongs.
+
+        Another player's decision opens one, and so do those that the game names.
+        """
+        before = self.history.parents[n]
+        while before != DEAL and not self._opens(self.entries[n], self.entries[before]):
+            n, before = before, self.history.parents[before]
+        return n
+
+    def _opens(self, entry: Entry, before: Entry) -> bool:
+        space = self.game.action_space
+        act, _ = space.decode(space.parse(entry.action))
+        return entry.seat != before.seat or act in self.game.modules.picture.OPENS
 
     # What may happen
 

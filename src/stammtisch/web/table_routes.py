@@ -231,6 +231,12 @@ async def preview(visitor: NamedDependency[Visitor], action: FromQuery[str] = ""
     return await visitor.live.preview(action, visitor.reader)
 
 
+@route("/t/{table_id:str}/points", http_method=READ)
+async def points(visitor: NamedDependency[Visitor]) -> list[Json]:
+    """The points of each seat after each decision, as far as the reader may know them."""
+    return await visitor.live.points(visitor.reader)
+
+
 @post("/t/{table_id:str}/entries", status_code=200, dto=StrictJson[NewEntry], return_dto=None)
 async def entries(
     request: Asked,
@@ -324,7 +330,9 @@ def finish(request: Asked, lobby: Lobby, visitor: Visitor, snapshot: Json) -> Js
 
 
 def progress(lobby: Lobby, visitor: Visitor) -> Json | None:
-    """How far the compiling of this table's game is; None when there is nothing to wait for."""
+    """How far the compiling of this table's game is; None when no bot here waits for it."""
+    if not visitor.live.has_slow_bots:
+        return None
     found = lobby.compiler.progress(visitor.table.game.name)
     return None if found is None or found.total == 0 else asdict(found)
 
@@ -337,6 +345,7 @@ TABLE_ROUTES = [
     entries,
     events,
     follow,
+    points,
     preview,
     rematch,
     replays,

@@ -1,5 +1,5 @@
 """What is seen and told of the game."""
 
-from .scene import ASIDE, PALETTE, draw, event, legend, log, told
+from .scene import ASIDE, OPENS, PALETTE, draw, event, legend, log, recap, told
 
-__all__ = ["ASIDE", "PALETTE", "draw", "event", "legend", "log", "told"]
+__all__ = ["ASIDE", "OPENS", "PALETTE", "draw", "event", "legend", "log", "recap", "told"]

@@ -229,6 +229,8 @@ def draw(known: Known, legal: list[str], words: Words, open_points: bool = False
 
 ASIDE: frozenset[str] = frozenset()
 """Kinds of events that belong to the decision itself: they do not make it final."""
+OPENS: frozenset[Act] = frozenset()
+"""Kinds of decisions that open a deed; others go on with the one before."""
 
 
 def told(state: State) -> Iterator[Happening]:
@@ -245,6 +247,14 @@ def log(act: Act, card: int, known: bool, words: Words, components: Components) 
     if act == Act.PAY:
         return words(f"{key}.{CHIPS[card]}")
     return words(key, card=card + 1) if known else words(f"{key}_hidden")
+
+
+def recap(act: Act, card: int, known: bool, words: Words, components: Components) -> str:
+    """The same in a few words."""
+    del components
+    if act == Act.PAY:
+        return words(f"chip.{CHIPS[card]}")
+    return str(card + 1) if known else "?"
 
 
 def event(kind: str, values: dict[str, int | str], words: Words) -> str:

@@ -27,6 +27,8 @@ NAMES = {
 """What happened, and the names of the numbers noted of it."""
 ASIDE = frozenset({"sacrificed"})
 """Kinds of events that tell what a decision itself costs: they do not make it final."""
+OPENS = frozenset(Act) - {Act.MOVE_TO, Act.DECLINE, Act.END}
+"""Kinds of decisions that open a deed; others go on with the one before."""
 
 
 def told(state: State) -> Iterator[Happening]:
@@ -55,6 +57,28 @@ def log(act: int, value: int, known: bool, words: Words, components: Components)
             return words(key)
         case _:
             return words(key, square=SQUARES[value])
+
+
+def recap(act: int, value: int, known: bool, words: Words, components: Components) -> str:
+    """The same in a few words; that a turn is over need not be said."""
+    del components
+    key = f"recap.{ACTIONS.names[Act(act)]}"
+    match Act(act):
+        case Act.END | Act.DECLINE:
+            return ""
+        case Act.SELECT if not known:
+            return words("recap.draft_secret")
+        case Act.SELECT:
+            return words(key, number=value + 1)
+        case Act.MOVE_TILE:
+            return words(key, face=FACES[value])
+        case Act.ROTATE:
+            return words(f"{key}_{WAYS[value % 2]}", face=FACES[value // 2])
+        case Act.TALISMAN:
+            return words(key)
+        case Act.START | Act.CROSS:
+            return words(key, square=SQUARES[value])
+    return SQUARES[value]
 
 
 def event(kind: str, values: Mapping[str, int | str], words: Words) -> str:

@@ -22,6 +22,8 @@ from ..state import Happened, Printed, State
 
 ASIDE = frozenset({"yields", "found"})
 """Kinds of events that belong to the decision itself: they do not make it final."""
+OPENS = frozenset({Act.LAY, Act.PLAY})
+"""Kinds of decisions that open a deed; others go on with the one before."""
 MOST_NAMED = 4
 """So many tiles of an island are named before the rest are left out."""
 
@@ -116,6 +118,33 @@ def taken(key: str, value: int, words: Words) -> str:
 def turned(key: str, rot: int, words: Words) -> str:
     """How a tile lies: by how many degrees it is turned clockwise, if at all."""
     return words(key, degrees=rot * DEGREES) if rot else words(f"{key}_not")
+
+
+def recap(act: int, value: int, known: bool, words: Words, components: Components) -> str:
+    """The same in a few words; what is paid and how a tile is turned need not be said."""
+    del known
+    kind = Act(act)
+    key = f"recap.{kind.name.lower()}"
+    match kind:
+        case Act.PLAY:
+            return words(f"card.{CARDS[value]}")
+        case Act.SELL | Act.RAISE:
+            return words(f"resource.{RESOURCES[value]}")
+        case Act.SWAP if value == DONE:
+            return words(key)
+        case Act.TAKE if value != SUPPLY:
+            return words(key, place=ACTIONS.words[Act.TAKE][value])
+        case Act.LAY | Act.EXPLORE:
+            return words("recap.tile", tile=TILES[value])
+        case Act.LAND | Act.LAIR:
+            return words(key, place=ACTIONS.words[kind][value])
+        case Act.SITE | Act.FORT:
+            return words(key, place=settled(value, components))
+        case Act.POST:
+            site, crop = POST.of(value)
+            place = settled(site, components)
+            return words(key, place=place, resource=words(f"resource.{CROPS[crop]}"))
+    return ""
 
 
 def event(kind: str, values: Mapping[str, int | str], words: Words) -> str:

@@ -15,11 +15,13 @@ from stammtisch.core.words import Words
 
 from .. import GAME
 from ..actions import ACTIONS, PURSE, Act
-from ..state import CITIES, COLOURS, CUSTOMERS, GOODS, NUMBERS, Happened, Rest, State
+from ..state import CHAMBERS, CITIES, COLOURS, CUSTOMERS, GOODS, NUMBERS, Happened, Rest, State
 
 RESTS = tuple(rest.name.lower() for rest in Rest)
 ASIDE = frozenset({"visited"})
 """Kinds of events that belong to the decision itself: they do not make it final."""
+OPENS = frozenset({Act.TAKE, Act.WELL, Act.FREE})
+"""Kinds of decisions that open a deed; others go on with the one before."""
 DAY = (Happened.MARKET, Happened.CANNOT_SELL, Happened.MARKET_OVER)
 
 Values = dict[str, int | str]
@@ -158,6 +160,55 @@ def _member_told(kind: Act, told: list[str], words: Words) -> str:
 def _next(place: str) -> str:
     """The key of the chamber or window after this one."""
     return f"place.{place[:-1]}{int(place[-1]) + 1}"
+
+
+def recap(act: int, value: int, known: bool, words: Words, components: Components) -> str:
+    """The same in a few words; prices, and what is left undone, need not be said."""
+    del known, components
+    kind = Act(act)
+    key = f"recap.{kind.name.lower()}"
+    told = ACTIONS.text(ACTIONS.id(kind, value)).split()[1:]
+    match kind:
+        case Act.TAKE:
+            colour = words(f"recap.{told[1]}")
+            return words(key, cube=colour, space=words(f"space.{told[0]}"))
+        case Act.WELL:
+            return words(key, space=words(f"space.{told[0]}"))
+        case Act.FREE:
+            return words(f"space.{told[0]}")
+        case Act.MAKE:
+            return amounts({told[0]: 1}, words)
+        case Act.SERVE:
+            return words(key, customer=told[0])
+        case Act.GAIN_CUBES | Act.GAIN_GOOD:
+            return amounts({name: told.count(name) for name in told}, words)
+        case Act.PRIVILEGE:
+            return words(f"{key}_{told[0]}")
+        case Act.PAY | Act.DONE | Act.SKIP:
+            return ""
+        case Act.HARVEST | Act.BIRTH | Act.MILL | Act.PASS:
+            return words(key)
+        case Act.BUY:
+            return words(key, number=told[0])
+    return _member_in_short(kind, told, words)
+
+
+def _member_in_short(kind: Act, told: list[str], words: Words) -> str:
+    """Which member, and where it is now; who dies by its place before."""
+    number, _, place = told[0].partition("@")
+    match kind:
+        case Act.BAG:
+            place = "bag"
+        case Act.ENTER:
+            place = CHAMBERS[0]
+        case Act.RECALL:
+            place = "farm"
+        case Act.ADVANCE | Act.PROMOTE:
+            return words("recap.member", number=number, place=words(_next(place)))
+        case Act.TRAIN | Act.SEND | Act.TRAVEL:
+            place = told[1]
+    key = "recap.bury" if kind == Act.BURY else "recap.member"
+    return words(key, number=number, place=words(f"place.{place}"))
 
 
 def event(kind: str, values: Mapping[str, int | str], words: Words) -> str:

@@ -1,6 +1,7 @@
 // How things on the board move: the short way, together, and to where they go.
 
 import { calm, s } from "../page/dom.js";
+import { isReal } from "./taken.js";
 
 /** @import { Fact, Place, Scene, Sprite, SpriteElement } from "../page/types.js" */
 
@@ -117,7 +118,7 @@ export function fly(symbol, from, to, nth = 0) {
  */
 export function flyGains(come, was, now) {
   for (const { seat, facts } of now.players) {
-    const source = come.findLast(({ sprite: { classes } }) => classes.includes(`seat-${seat}`) && !classes.includes("ghost"));
+    const source = come.findLast(({ sprite }) => sprite.classes.includes(`seat-${seat}`) && isReal(sprite));
     const before = was.players.find((panel) => panel.seat === seat)?.facts ?? [];
     if (source) facts.forEach((fact, place) => give(source, seat, place, grown(before[place], fact)));
   }

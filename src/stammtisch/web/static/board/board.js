@@ -8,6 +8,7 @@ import { corner, light, mean, silence, veil } from "./highlight.js";
 import * as popover from "./popover.js";
 import { ahead, nearest } from "./neighbours.js";
 import { CYCLE } from "./preview.js";
+import { isReal, TAKEN } from "./taken.js";
 import { Viewport } from "./viewport.js";
 
 /** @import { ClickPlace, Scene, Sprite, SpriteElement } from "../page/types.js" */
@@ -95,7 +96,7 @@ export class Board {
   follow(sprites, here) {
     const was = [...this.sprites.values()].map((element) => element.sprite);
     const gone = alone(was.filter(({ id }) => !here.has(id)));
-    const come = alone(sprites.filter(({ id }) => !this.sprites.has(id)));
+    const come = alone(sprites.filter((sprite) => !this.sprites.has(sprite.id) && isReal(sprite)));
     for (const [kind, fresh] of come) {
       const old = gone.get(kind);
       const element = this.sprites.get(old?.id ?? "");
@@ -136,8 +137,9 @@ export class Board {
     const use = s("use", { href: `#${sprite.symbol}` });
     const element = Object.assign(s("g", { "data-id": sprite.id }, use), { sprite, use, angle: sprite.turn });
     this.sprites.set(sprite.id, element);
-    this.layers.get(sprite.layer)?.append(element);
-    if (!jump && !sprite.classes.includes("ghost")) drop(use);
+    if (sprite.classes.includes(TAKEN)) this.layers.get(sprite.layer)?.prepend(element);
+    else this.layers.get(sprite.layer)?.append(element);
+    if (!jump && isReal(sprite)) drop(use);
     return element;
   }
 
@@ -150,9 +152,10 @@ export class Board {
   remove(id, element, jump) {
     this.sprites.delete(id);
     const { symbol, classes } = element.sprite;
-    const home = classes.includes("ghost") ? null : homeOf(classes);
+    const real = isReal(element.sprite);
+    const home = real ? homeOf(classes) : null;
     if (!jump && home) fly(symbol, element.getBoundingClientRect(), home.getBoundingClientRect());
-    if (jump || home || calm.matches || classes.includes("ghost")) {
+    if (jump || home || calm.matches || !real) {
       element.remove();
       return;
     }

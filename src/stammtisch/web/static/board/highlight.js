@@ -3,6 +3,7 @@
 import { attribute, findAll, s, words } from "../page/dom.js";
 import { around as boxAround } from "./neighbours.js";
 import { CYCLE } from "./preview.js";
+import { TAKEN } from "./taken.js";
 
 /** @import { Place, Sprite, SpriteElement } from "../page/types.js" */
 /** @typedef {{ x: number, y: number, width: number, height: number }} Area around its middle, or from its corner */
@@ -51,6 +52,7 @@ export function light(element, sprite) {
   attribute(element, "aria-hidden", !can && !name && "true");
   attribute(element, "tabindex", can && "-1");
   if (sprite.classes.includes(GHOST) && !sprite.classes.includes(HALO)) element.append(outline(element, sprite));
+  if (sprite.classes.includes(TAKEN)) element.append(gap(element));
   if (!can) return;
   element.append(ring(element, sprite));
   if (sprite.badge) element.append(badge(element, sprite));
@@ -180,6 +182,19 @@ function boxOf({ sprite, use }, { x, y, turn } = sprite) {
   const width = Math.abs(own.width * cos) + Math.abs(own.height * sin);
   const height = Math.abs(own.width * sin) + Math.abs(own.height * cos);
   return { x: x + middle * cos - centre * sin, y: y + middle * sin + centre * cos, width, height };
+}
+
+/**
+ * An upright frame in dashes, however the thing lay that is gone.
+ * @param {SpriteElement} element
+ */
+function gap(element) {
+  const { x, y, turn } = element.sprite;
+  const box = boxOf(element);
+  return s("rect", {
+    class: "gap", transform: `rotate(${-turn})`, rx: 3,
+    x: box.x - x - box.width / 2, y: box.y - y - box.height / 2, width: box.width, height: box.height,
+  });
 }
 
 /** @param {SpriteElement} element */

@@ -67,10 +67,9 @@ export class History {
    * Look at a moment; the last one is the present.
    * @param {number} place
    */
-  go(place) {
+  go(place, still = Math.abs(place - this.place) !== 1) { // a leap over many moments shows no motion
     const next = Math.max(0, Math.min(place, this.length));
     if (next === this.place) return;
-    const still = Math.abs(next - this.place) !== 1; // a leap over many moments shows no motion
     if (next === this.length) this.store.set({ at: null, past: null, still });
     else this.look(next, still);
   }
@@ -82,6 +81,22 @@ export class History {
 
   leave() {
     this.go(this.length);
+  }
+
+  /** Whether the moment that is looked at is shown. */
+  get isHere() {
+    return !this.isPast || this.store.state.past?.n === this.entry;
+  }
+
+  /**
+   * Have a moment here before it is wanted.
+   * @param {number} place
+   */
+  async fetch(place) {
+    const n = entryAt(this.log, place);
+    if (n === null || place >= this.length || this.kept.has(n)) return;
+    const found = await this.ask(n).catch(() => null);
+    if (found) keepNewest(this.kept, n, found, MOST_KEPT);
   }
 
   /**

@@ -8,6 +8,13 @@ import { PACES } from "../page/settings.js";
 const MOST_WAITING = 60;
 
 /**
+ * Whether the newest decision goes on with the deed that is shown already.
+ * @param {Snapshot} next
+ * @param {Snapshot | null} before
+ */
+const goesOn = (next, before) => before !== null && next.log.at(-1)?.deed === before.log.at(-1)?.deed;
+
+/**
  * Whether a snapshot brings a decision that was taken elsewhere.
  * @param {Snapshot} next
  * @param {Snapshot | null} before
@@ -60,7 +67,7 @@ export class Playback {
     clearTimeout(this.timer);
     let left = waiting;
     while (left.length && (this.shown < least || !this.mustWait(left[0]))) {
-      const [present, ...others] = left;
+      const [present, ...others] = left.slice(this.deedOf(left));
       this.due = performance.now() + PACES[this.pace];
       this.store.set({ present, waiting: others });
       left = others;
@@ -71,9 +78,20 @@ export class Playback {
     }
   }
 
+  /**
+   * One beat for one deed: where in what waits the last decision of its first deed is.
+   * @param {Snapshot[]} left
+   */
+  deedOf(left) {
+    let last = 0;
+    while (last + 1 < left.length && isOthers(left[last + 1], left[last]) && goesOn(left[last + 1], left[last])) last += 1;
+    return last;
+  }
+
   /** @param {Snapshot} next */
   mustWait(next) {
-    return isOthers(next, this.store.state.present) && performance.now() < this.due;
+    const { present } = this.store.state;
+    return isOthers(next, present) && !goesOn(next, present) && performance.now() < this.due;
   }
 
   /** The next one, whatever the pace. */

@@ -25,16 +25,18 @@ export const KEYS = [
   ["zoom_fit", ["0"]],
   ["pan", ["Left", "Right", "Up", "Down"].map((way) => `${SHIFT}Arrow${way}`)],
   ["log", ["l"]],
-  ["previous", [",", "p"]],
-  ["next", [".", "n"]],
+  ["previous", ["ArrowLeft", ",", "p"]],
+  ["next", ["ArrowRight", ".", "n"]],
   ["first", ["Home"]],
   ["last", ["End"]],
+  ["play", [" "]],
   ["skip", ["s"]],
   ["onward", ["w"]],
   ["help", ["?"]],
 ];
 
 const NATIVE = "input:not([type=range]), textarea, select";
+const MOVES = /^(Home|End|(Shift\+)?Arrow.*)$/; // keys that a slider has for itself
 const CLICKED = "button, a, summary, .sprite";
 
 const BOUND = new Set(KEYS.flatMap(([, keys]) => keys));
@@ -70,8 +72,8 @@ export function listen(acts, letters = () => true) {
     if (target.closest("dialog") || target.matches(NATIVE)) return;
     const key = named(event);
     if (key.length === 1 && !letters()) return;
-    if (key === "Enter" && target.closest(CLICKED)) return;
-    if ((key === "Home" || key === "End" || key.startsWith(SHIFT)) && target.matches("input")) return;
+    if ((key === "Enter" || key === " ") && target.closest(CLICKED)) return;
+    if (MOVES.test(key) && target.matches("input")) return;
     const [name] = KEYS.find(([, keys]) => keys.includes(key)) ?? [];
     if (name && acts[name]?.(key) !== false) event.preventDefault();
   });

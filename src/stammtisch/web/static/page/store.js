@@ -9,7 +9,7 @@ export class Store {
     /** @type {State} */
     this.state = {
       present: null, waiting: [], at: null, past: null, still: true, held: null, wanted: null, sending: false,
-      pointed: null, preview: null, chosen: [], settings,
+      pointed: null, preview: null, chosen: [], playing: false, settings,
     };
     /** @type {Listener[]} */
     this.listeners = [];

@@ -8,12 +8,15 @@ import { Interaction } from "../board/interaction.js";
 import { Lights } from "../board/lights.js";
 import * as popover from "../board/popover.js";
 import { applied, gains, gainsSaid, gainsShown, Previews } from "../board/preview.js";
+import { withTaken } from "../board/taken.js";
 import { attend, attends, followChanges, frameChoices } from "../board/viewport.js";
 import { Actions } from "../net/actions.js";
 import { Connection } from "../net/connection.js";
 import { History } from "../net/history.js";
 import { Playback } from "../net/playback.js";
+import { Replay } from "../net/replay.js";
 import { read } from "../net/requests.js";
+import { Course } from "../panels/course.js";
 import { drawCover, drawEnd, showEnd } from "../panels/dialogs.js";
 import { watchLayout } from "../panels/layout.js";
 import { drawLinks } from "../panels/links.js";
@@ -22,6 +25,7 @@ import { Menu, warnOfMark } from "../panels/menu.js";
 import { drawPlayers } from "../panels/players.js";
 import { watchPointing } from "../panels/pointing.js";
 import { drawCompiling, drawPrompt } from "../panels/prompt.js";
+import { drawRecap } from "../panels/recap.js";
 import { Timeline } from "../panels/timeline.js";
 import { countOf, drawTracks, drawTrays } from "../panels/trays.js";
 import { say } from "./announcer.js";
@@ -49,6 +53,8 @@ const { title } = document;
 const store = new Store(readSettings());
 const playback = new Playback(store);
 const history = new History(store, (n) => read(`${root}/state?at=${n}&lang=${lang}`));
+const replay = new Replay(store, history);
+const course = new Course(history, () => read(`${root}/points`));
 const previews = new Previews(store, (action, signal) => read(`${root}/preview?action=${encodeURIComponent(action)}&lang=${lang}`, signal));
 const selection = new Selection(store);
 const connection = new Connection(store, {
@@ -65,7 +71,9 @@ const board = new Board(find("svg.board"),
 const lights = new Lights(board, () => drawn?.scene);
 const interaction = new Interaction(store, { actions, previews, lights, light: (group) => board.light(group) });
 const zoom = new Zoom(board, find(".views"), () => store.state.present?.last ?? []);
-const timeline = new Timeline(history, playback);
+const timeline = new Timeline({
+  history, playback, replay, course, choose: (change) => choose({ ...store.state.settings, ...change }),
+});
 const menu = new Menu(store, {
   actions, guide: main.dataset.guide ?? "", choose, moment: () => (history.isPast ? history.entry : null),
 });
@@ -99,10 +107,12 @@ function follow(state, before) {
   const looks = looksElsewhere(state, before);
   if (goesOn || looks) popover.hide();
   if (goesOn) announce(before.present, present);
-  if (PICTURED.some((part) => state[part] !== before[part])) draw(present, state, looks && state.still);
+  const waits = state.waiting.length > 0 !== before.waiting.length > 0;
+  if (waits || PICTURED.some((part) => state[part] !== before[part])) draw(present, state, looks && state.still);
   timeline.draw();
   if (present !== before.present) drawAround(present);
-  if (state.at !== before.at && history.isPast && !document.activeElement?.matches("input[type=range]")) {
+  if (!before.present && present.replay) history.go(0);
+  if (state.at !== before.at && history.isPast && !state.playing && !document.activeElement?.matches("input[type=range]")) {
     say(words("table.moment", { now: history.place, all: history.length }));
   }
   if (state.preview !== before.preview) tellPreview(present, state);
@@ -135,12 +145,13 @@ function draw(present, { past: looked, at, held, preview: pointed }, still) {
   drawCover(past ? null : present.covered, (seat) => actions.uncover(seat));
   const seen = (past && looked) || present;
   const preview = past ? null : held?.preview ?? pointed;
-  const scene = preview ? applied(seen.scene, preview, held ? ["ghost", "pending"] : ["ghost"]) : seen.scene;
+  const then = preview ? applied(seen.scene, preview, held ? ["ghost", "pending"] : ["ghost"]) : seen.scene;
   const more = preview ? gains(seen.players, preview.scores) : [];
-  const come = board.draw(scene, { last: seen.last, still, held: held?.action });
+  const come = board.draw(withTaken(then, seen.taken), { last: seen.last, still, held: held?.action });
   shown("banner").textContent = seen.scene.banner;
   drawPlayers(seen, more);
-  drawPrompt(present, { past, held: held && { ...held, label: labelOf(present, held.action), gains: more } }, acts);
+  drawRecap(present, (n) => replay.play(present.log.findIndex((line) => line.n === n)));
+  drawPrompt(present, { past, waits: toShow(), held: held && { ...held, label: labelOf(present, held.action), gains: more } }, acts);
   const open = { open: interaction.isOpen, held: past ? null : held?.action ?? null, selection, confirm: store.state.settings.confirm };
   drawTrays(seen.scene.trays, open, acts);
   drawTracks(seen.scene, open, acts);
@@ -152,6 +163,12 @@ function draw(present, { past: looked, at, held, preview: pointed }, still) {
   main.dataset.held = held?.action ?? "";
   main.dataset.at = String(at ?? "");
   main.toggleAttribute("data-crowded", seen.scene.crowded);
+}
+
+/** How what others did is still to be shown. */
+function toShow() {
+  if (!playback.waiting.length) return "";
+  return playback.pace === "step" ? "next" : "beat";
 }
 
 /**
@@ -185,7 +202,7 @@ function labelOf({ scene }, action) {
 function announce(was, next) {
   if (was && next.refused) notice("refusal", words("table.refused", { name: next.refused }));
   if (was && next.log.length < was.log.length) say(words("table.taken_back"));
-  tell(next.log);
+  tell(next);
   if (next.to_move === null || !isMine(next) || next.covered) return;
   if (was?.to_move !== next.to_move) say(words("table.turn_of", { name: next.players[next.to_move].name }));
   say(next.scene.prompt);
@@ -301,6 +318,7 @@ listen({
   next: () => history.step(1),
   first: () => history.go(0),
   last: () => history.leave(),
+  play: () => replay.toggle(),
   skip: () => playback.skip(),
   onward: () => playback.next(),
   help: () => menu.shortcuts(),

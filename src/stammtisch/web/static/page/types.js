@@ -43,7 +43,11 @@
  *   colour: number, score: Score | null }} SeatedPlayer
  */
 /** @typedef {{ kind: string, seat: number | null, name: string, text: string }} TableEvent what happened by itself */
-/** @typedef {{ n: number, seat: number | null, name: string, text: string, events?: TableEvent[] }} LogEntry a decision */
+/**
+ * @typedef {{ n: number, seat: number | null, name: string, text: string, short?: string, deed?: number, events?: TableEvent[] }} LogEntry
+ *   a decision, in full and as a recap says it; `deed`: the decision that opened the deed
+ */
+/** @typedef {{ n: number, points: (number | null)[] }} MomentPoints after entry n, by seat */
 /** @typedef {{ decision: number | null, turn: number | null, free: boolean, ask: number | null }} Undo */
 /** @typedef {{ seat: number, name: string, to: number, mine: boolean, answer: number[] }} Asking */
 /** @typedef {{ winners: number[], sentence: string, how: string, transcript: string }} Result */
@@ -54,7 +58,7 @@
  * @typedef {{ table: string, n: number, now: number, past: boolean, game: string, title: string,
  *   language: string, seat: number | null, yours: number[], to_move: number | null, covered: Cover | null,
  *   thinking: boolean, waking: boolean, compiling: Progress | null, players: SeatedPlayer[],
- *   gained: (number | null)[], scene: Scene, last: string[], log: LogEntry[], result: Result | null,
+ *   gained: (number | null)[], scene: Scene, last: string[], taken: Sprite[], log: LogEntry[], result: Result | null,
  *   deal: { hash: string, seed: string | null }, replay: boolean, undo: Undo | null, redo: string | null,
  *   asking: Asking | null, refused: string | null, marked: boolean, rematch: string | null, host: boolean,
  *   links: Invitation[], network: string | null }} Snapshot
@@ -79,7 +83,7 @@
 // What the page of a table knows
 
 /** @typedef {"step" | "slow" | "normal" | "fast" | "once"} Pace */
-/** @typedef {{ confirm: boolean, pace: Pace, shortcuts: boolean }} Settings */
+/** @typedef {{ confirm: boolean, pace: Pace, shortcuts: boolean, speed: number }} Settings `speed`: of a replay */
 /**
  * @typedef {{ action: string, preview: Preview, n: number, again?: boolean, turns?: boolean }} Held
  *   A decision that waits to be confirmed, at entry n. `again`: it was undone before; `turns`: each
@@ -98,6 +102,7 @@
  * @property {{ n: number, action: string } | null} pointed what a preview is wanted of, at which entry
  * @property {Preview | null} preview what is shown of it
  * @property {Item[]} chosen items chosen together so far
+ * @property {boolean} playing whether the game plays by itself
  * @property {Settings} settings what the reader has chosen for all tables
  */
 

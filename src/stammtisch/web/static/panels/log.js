@@ -2,8 +2,10 @@
 
 import { say } from "../page/announcer.js";
 import { findAll, h, shown, sign } from "../page/dom.js";
+import { inShort, turnsOf } from "./recap.js";
 
-/** @import { LogEntry, TableEvent } from "../page/types.js" */
+/** @import { LogEntry, Snapshot, TableEvent } from "../page/types.js" */
+/** @import { LogTurn } from "./recap.js" */
 
 const list = shown("log");
 /** @type {string[]} */
@@ -98,15 +100,24 @@ new ResizeObserver(showNewest).observe(list, { box: "border-box" });
 export const enterLog = () => findAll("button[tabindex='0']", list)[0]?.focus();
 
 /**
- * Say aloud what is new; what was there when the page was opened is not, nor what is taken back.
- * @param {LogEntry[]} entries
+ * Say aloud what is new: own decisions one by one, another player's turn when it is over, in short. What was there
+ * when the page was opened is not said, nor what is taken back.
+ * @param {Snapshot} present
  */
-export function tell(entries) {
-  const last = entries.at(-1)?.n ?? 0;
+export function tell({ log, yours, to_move }) {
+  const last = log.at(-1)?.n ?? 0;
   const before = heard ?? last;
-  say(...entries.filter((entry) => entry.n > before).flatMap(sentences));
-  heard = Math.max(before, last);
+  const news = turnsOf(log.filter((entry) => entry.n > before));
+  const open = news.at(-1)?.seat === to_move && !yours.includes(to_move ?? -1) ? news.pop() : undefined;
+  say(...news.flatMap((turn) => (yours.includes(turn.seat ?? -1) ? turn.lines.flatMap(sentences) : saidInShort(turn))));
+  heard = open ? open.lines[0].n - 1 : Math.max(before, last);
 }
 
 /** @param {LogEntry} entry */
-const sentences = ({ events = [], ...line }) => [line, ...events].map(({ name, text }) => [name, text].filter(Boolean).join(" "));
+const sentences = ({ events = [], ...line }) => [line, ...events].map(sentence);
+
+/** @param {{ name: string, text: string }} line */
+const sentence = ({ name, text }) => [name, text].filter(Boolean).join(" ");
+
+/** @param {LogTurn} turn */
+const saidInShort = (turn) => [`${turn.name}: ${inShort(turn)}`, ...turn.lines.flatMap(({ events = [] }) => events.map(sentence))];

@@ -179,4 +179,4 @@ const ARROWS = Object.keys(SIGNS);
 /** @param {string} key */
 const letterCap = (key) => (/^[A-Z]$/.test(key) ? `⇧ ${key}` : key.toUpperCase());
 /** @param {string} key */
-const cap = (key) => SIGNS[key] ?? (key.length === 1 ? letterCap(key) : words(`cap.${key.toLowerCase()}`));
+const cap = (key) => SIGNS[key] ?? (key === " " ? words("cap.space") : key.length === 1 ? letterCap(key) : words(`cap.${key.toLowerCase()}`));

@@ -8,7 +8,8 @@ import { isMine } from "../page/store.js";
 /** @import { Asking, Button, Child, Gain, Held, Progress, Snapshot } from "../page/types.js" */
 /** @import { Actions } from "../net/actions.js" */
 /** @typedef {Held & { label: string, gains: Gain[] }} HeldShown */
-/** @typedef {{ past: boolean, held: HeldShown | null }} View */
+/** `waits`: others' decisions are still to be shown, by themselves or when the reader wants it. */
+/** @typedef {{ past: boolean, held: HeldShown | null, waits: "" | "beat" | "next" }} View */
 /**
  * What the buttons do beside the reader's actions. `hides(action)`: another button stands for this one.
  * @typedef {{ actions: Actions, takeBack: (to: number | null) => void, point: (action: string | null) => void, showEnd: () => void,
@@ -37,10 +38,10 @@ export function drawPrompt(present, view, acts) {
  * @param {Snapshot} present
  * @param {View} view
  */
-function drawWords(present, { past }) {
+function drawWords(present, { past, waits }) {
   const { to_move, thinking, waking, yours, players } = present;
-  refill(shown("whose"), [past, to_move, thinking, waking, yours, players],
-    () => (past ? [h("b", {}, words("table.looking_back"))] : whose(present)));
+  refill(shown("whose"), [past, waits, to_move, thinking, waking, yours, players],
+    () => (past ? [h("b", {}, words("table.looking_back"))] : whose(present, waits)));
   const prompt = promptOf(present, past);
   if (shown("prompt").textContent !== prompt) shown("prompt").textContent = prompt;
 }
@@ -54,13 +55,17 @@ function promptOf(present, past) {
   return present.covered || present.result ? "" : present.scene.prompt;
 }
 
-/** @param {Snapshot} snapshot */
-function whose(snapshot) {
+/**
+ * @param {Snapshot} snapshot
+ * @param {View["waits"]} waits
+ */
+function whose(snapshot, waits) {
   const seat = snapshot.to_move;
   if (snapshot.replay && seat === null) return [h("b", {}, words("table.replay"))];
   if (seat === null) return [h("b", {}, words("table.over"))];
   const name = snapshot.players[seat].name;
-  if (snapshot.thinking) {
+  if (waits === "next") return [sign(seat), h("b", {}, words("table.waits_next", { name, next: words("table.onward") }))];
+  if (snapshot.thinking && !waits) {
     const sentence = words(snapshot.waking ? "table.waking" : "table.thinking", { name });
     return [sign(seat), h("b", {}, sentence), h("span", { class: "dots", "aria-hidden": "true" })];
   }

@@ -1,48 +1,76 @@
-// The timeline under the board, with the way back through the game.
+// The timeline under the board, with the way back through the game, and the game that plays by itself.
 
 import { icon, iconButton } from "../board/art.js";
-import { h, refill, shown, sign, words } from "../page/dom.js";
+import { SPEEDS } from "../net/replay.js";
+import { attribute, h, refill, shown, sign, words } from "../page/dom.js";
 
 /** @import { History } from "../net/history.js" */
 /** @import { Playback } from "../net/playback.js" */
+/** @import { Replay } from "../net/replay.js" */
+/** @import { Settings } from "../page/types.js" */
+/** @import { Course } from "./course.js" */
+/** @typedef {{ history: History, playback: Playback, replay: Replay, course: Course, choose: (change: Partial<Settings>) => void }} TimelineActs */
 
+/** @type {Record<string, string>} */
+const SIGNS = { play: "go" };
 const MOVES = { first: -Infinity, previous: -1, next: 1, last: Infinity };
 
 export class Timeline {
-  /**
-   * @param {History} history
-   * @param {Playback} playback
-   */
-  constructor(history, playback) {
+  /** @param {TimelineActs} acts */
+  constructor({ history, playback, replay, course, choose }) {
     this.history = history;
     this.playback = playback;
+    this.replay = replay;
+    this.course = course;
     /** @type {HTMLInputElement} */
     this.slider = h("input", {
       type: "range", min: 0, step: 1, "aria-label": words("table.moments"), oninput: () => history.go(Number(this.slider.value)),
     });
     this.count = h("output", { class: "count" });
+    /** @type {HTMLSelectElement} */
+    this.speed = h("select", { class: "speed", title: words("table.speed"), "aria-label": words("table.speed"),
+      onchange: () => choose({ speed: Number(this.speed.value) }) },
+    SPEEDS.map((speed) => h("option", { value: speed }, `${speed === 0.5 ? "½" : speed}×`)));
+    /**
+     * @param {string} name
+     * @param {() => void} act
+     */
+    const button = (name, act) => h("button", { type: "button", "data-do": name, title: words(`table.${name}`), "aria-label": words(`table.${name}`), onclick: act }, icon(SIGNS[name] ?? name));
     /** @param {keyof typeof MOVES} name */
-    const button = (name) => h("button", {
-      type: "button", "data-do": name, title: words(`table.${name}`), "aria-label": words(`table.${name}`),
-      onclick: () => history.step(MOVES[name]),
-    }, icon(name));
-    this.before = [button("first"), button("previous")];
-    this.after = [button("next"), button("last")];
-    shown("history").replaceChildren(...this.before, this.slider, ...this.after, this.count);
+    const step = (name) => button(name, () => history.step(MOVES[name]));
+    this.before = [step("first"), step("previous")];
+    this.play = button("play", () => replay.toggle());
+    this.after = [step("next"), step("last")];
+    shown("history").replaceChildren(...this.before, this.play, ...this.after,
+      h("div", { class: "course" }, course.svg, this.slider), this.speed, this.count);
   }
 
   draw() {
-    const { history } = this;
+    const { history, course } = this;
     const { place, length } = history;
+    const { present, settings } = history.store.state;
+    shown("history").classList.toggle("recorded", Boolean(present?.replay));
     this.slider.max = String(length);
     this.slider.value = String(place);
-    this.slider.setAttribute("aria-valuetext", words("table.moment", { now: place, all: length }));
+    this.slider.style.setProperty("--done", String(length ? place / length : 0));
+    this.slider.setAttribute("aria-valuetext", [words("table.moment", { now: place, all: length }), course.said(place)].filter(Boolean).join("; "));
     this.slider.disabled = length === 0;
+    this.speed.value = String(settings.speed);
     this.count.textContent = length ? `${place}/${length}` : "";
     for (const button of this.before) button.disabled = place === 0;
     for (const button of this.after) button.disabled = place === length;
+    course.draw();
+    this.drawPlay();
     this.drawCaption();
     this.drawPace();
+  }
+
+  /** Play, or pause. */
+  drawPlay() {
+    const name = this.replay.isPlaying ? "pause" : "play";
+    this.play.disabled = this.history.length === 0;
+    refill(this.play, name, () => icon(SIGNS[name] ?? name));
+    for (const label of ["title", "aria-label"]) attribute(this.play, label, words(`table.${name}`));
   }
 
   drawCaption() {
