@@ -14,6 +14,8 @@ pytestmark = pytest.mark.browser
 LINES = "[data-show=log] button"
 TOKENS = ".sprite.token"
 SLIDER = ".history input"
+IDS = "all => all.map((one) => one.dataset.id)"
+TO_THE_END = 30_000
 
 
 @pytest.fixture(scope="module")
@@ -78,6 +80,50 @@ def test_the_slider_leads_to_any_moment_by_mouse_and_keys(
     expect(page.locator(".moment")).to_have_count(0)
 
 
+def test_the_game_plays_by_itself_over_the_course_of_its_points(
+    player: Player, page: Page, length: int
+) -> None:
+    player.sit_down([person("Anna"), bot("Ben", "random")])
+    player.play(length)
+    player.await_turn()
+    now, slider = player.number, page.locator(SLIDER)
+    expect(page.locator(".curve path")).to_have_count(2)
+    page.locator(".speed").select_option("4")
+    page.locator(".history [data-do=play]").click()
+    player.until(lambda: 1 < int(slider.input_value()) < length, "some of the game")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Space")
+    place = slider.input_value()
+    expect(page.locator(".history [data-do=play]")).to_have_attribute("aria-label", "Play")
+    page.wait_for_timeout(600)
+    assert slider.input_value() == place
+    page.keyboard.press("ArrowLeft")
+    expect(slider).to_have_js_property("value", str(int(place) - 1))
+    page.keyboard.press("Space")
+    expect(page.locator(".strip.past")).to_have_count(0, timeout=TO_THE_END)
+    expect(page.locator(".history [data-do=play]")).to_have_attribute("aria-label", "Play")
+    assert player.number == now
+    spoken = slider.get_attribute("aria-valuetext") or ""
+    assert "Anna" in spoken and "Ben" in spoken
+
+
+def test_others_turns_are_told_in_short_and_seen_again(player: Player, page: Page) -> None:
+    player.sit_down([person("Anna"), bot("Ben", "random"), bot("Cleo", "random")], "village")
+    recap, gone = page.locator(".recap"), page.locator(".sprite.gone")
+    player.play(stop=lambda: recap.locator("li").count() == 2 and gone.count() > 0)
+    lines, now = page.locator(LINES).all_inner_texts(), player.number
+    expect(recap.locator("li").first).to_contain_text("from")
+    assert "gone" in (gone.first.get_attribute("aria-label") or "")
+    told, before = recap.inner_text(), gone.evaluate_all(IDS)
+    recap.locator("[data-do=again]").click()
+    expect(page.locator(".strip.past")).to_have_count(1)
+    expect(page.locator(".strip.past")).to_have_count(0, timeout=TO_THE_END)
+    assert (page.locator(LINES).all_inner_texts(), player.number) == (lines, now)
+    assert recap.inner_text() == told
+    player.play(1)
+    player.until(lambda: gone.evaluate_all(IDS) != before, "other things that are gone")
+
+
 def test_who_looks_back_is_not_thrown_out(
     player: Player, page: Page, context: BrowserContext
 ) -> None:
@@ -134,6 +180,7 @@ def test_step_by_step_each_decision_is_seen(stepper: Player, page: Page) -> None
     while stepper.sees("body.mine"):
         stepper.decide()
     expect(onward).to_be_visible()
+    expect(page.locator(".whose")).to_contain_text("Press “Next”")
     before = stepper.number
     page.wait_for_timeout(400)
     assert stepper.number == before

@@ -190,6 +190,16 @@ def test_hidden_points_are_those_of_seats(table: Table) -> None:
         assert set(scene.hidden) <= set(range(table.seats))
 
 
+def test_points_that_are_hidden_stay_so_until_the_end(table: Table) -> None:
+    hidden: dict[tuple[bool, int | None], set[tuple[int, ...]]] = {}
+    for one, options in ((table, {}), (table.varied, {})):
+        for state in one.undecided:
+            for seat in table.seats_and_spectator():
+                drawn = state.scene(seat, "en", options)
+                hidden.setdefault((one is table, seat), set()).add(drawn.hidden)
+    assert all(len(found) == 1 for found in hidden.values())
+
+
 def test_an_option_that_is_not_there_is_refused(table: Table) -> None:
     for options in ({"-": True}, {name: 1 for name in table.game.options}):
         if options:
@@ -288,6 +298,28 @@ def test_every_decision_is_told_in_every_language(game: Game) -> None:
                 text = log(act, value, known, words, components)
                 assert text.strip() == text and text
                 assert not {"{", "}"} & set(text)
+
+
+def test_a_recap_has_words_in_every_language_or_none_in_any(game: Game) -> None:
+    picture = game.module("picture")
+    for action in range(game.n_actions):
+        act, value = game.action_space.decode(action)
+        for known in (True, False):
+            told = [picture.recap(act, value, known, game.words(name)) for name in LANGUAGES]
+            assert all(told) or not any(told)
+            assert all(text.strip() == text and not {"{", "}"} & set(text) for text in told)
+
+
+def test_what_the_log_keeps_secret_no_recap_tells(game: Game) -> None:
+    """Decisions that the log does not tell apart are one to the recap, and in its deeds."""
+    picture, words = game.module("picture"), game.words("en")
+    told: dict[str, set[tuple[str, bool]]] = {}
+    for action in range(game.n_actions):
+        act, value = game.action_space.decode(action)
+        line = picture.log(act, value, False, words)
+        recap = picture.recap(act, value, False, words)
+        told.setdefault(line, set()).add((recap, act in picture.OPENS))
+    assert not {line: found for line, found in told.items() if len(found) > 1}
 
 
 def test_languages_differ(game: Game) -> None:

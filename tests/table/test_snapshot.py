@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -10,11 +12,12 @@ import msgspec
 import pytest
 
 from stammtisch.core.registry import load
+from stammtisch.table.points import course as points_of
 from stammtisch.table.requests import prepare
 from stammtisch.table.snapshot import snapshot
 from stammtisch.table.table import Table
 
-from .tables import hand_over, play_on, reader, table
+from .tables import go_back, hand_over, play_on, reader, table
 
 
 def told(of: Table, *yours: int, language: str = "en", full: bool = False) -> dict[str, Any]:
@@ -99,6 +102,107 @@ def test_a_snapshot_of_an_earlier_moment_tells_nothing_later() -> None:
     play_on(one, 60)
     later = snapshot(one, moment, reader(0), full=False)
     assert msgspec.json.decode(msgspec.json.encode(later)) == {**early, "undo": None}
+
+
+def games(decisions: int) -> Iterator[Table]:
+    """Tables of all games that come with us, after so many random decisions."""
+    for name in ("dokmus", "ilos", "village"):
+        one = table("pp", game=name)
+        play_on(one, decisions, seed=3)
+        yield one
+
+
+def test_a_deed_is_one_player_s_and_begins_with_the_decision_it_is_called_by() -> None:
+    for one in games(120):
+        lines = told(one)["log"]
+        seats = {line["n"]: line["seat"] for line in lines}
+        deeds = [line["deed"] for line in lines]
+        assert all(seats[line["deed"]] == line["seat"] for line in lines)
+        assert deeds == sorted(deeds)
+        assert all(
+            line["deed"] in (line["n"], was)
+            for line, was in zip(lines, [0, *deeds[:-1]], strict=True)
+        )
+        assert len(set(deeds)) < len(deeds), "some decisions belong together"
+        turns = 1 + sum(a["seat"] != b["seat"] for a, b in itertools.pairwise(lines))
+        assert len(set(deeds)) >= turns
+
+
+def test_what_is_gone_is_shown_as_it_lay_and_means_nothing_more() -> None:
+    for one in games(60):
+        met = 0
+        for n in one.history.path_to(one.now.node):
+            shown, was = looked_back(one, n), looked_back(one, before_the_deed(one, n))
+            lay = {sprite["id"]: place(sprite) for sprite in was["scene"]["sprites"]}
+            lies = {(it["id"], *place(it)) for it in shown["scene"]["sprites"]}
+            for sprite in shown["taken"]:
+                met += 1
+                assert lay[sprite["id"]] == place(sprite)
+                assert (sprite["id"], *place(sprite)) not in lies
+                assert not (sprite["actions"] or sprite["legal"] or sprite["badge"])
+        assert met, one.game.name
+
+
+def looked_back(of: Table, n: int) -> dict[str, Any]:
+    return snapshot(of, of.at(n), reader(0), full=False)
+
+
+def before_the_deed(of: Table, n: int) -> int:
+    return of.history.parents[of.deed(n)]
+
+
+def place(sprite: dict[str, Any]) -> tuple[Any, ...]:
+    return sprite["symbol"], sprite["x"], sprite["y"], sprite["turn"]
+
+
+def test_a_cube_that_another_takes_stays_in_sight_until_the_reader_decides() -> None:
+    one, met = table("pp", game="village"), 0
+    for decided in range(40):
+        seat = mover(one)
+        play_on(one, 1, seed=decided)
+        taken = one.entries[-1].action.split()
+        if taken[0] == "take":
+            met += 1
+            kind = f"cube-{taken[1]}-{taken[2]}-"
+            assert [it for it in told(one, 1 - seat)["taken"] if it["id"].startswith(kind)]
+            assert not told(one, seat)["taken"]
+    assert met
+
+
+def test_the_course_of_the_points_is_that_of_the_moments() -> None:
+    for one in games(40):
+        for yours in ((), (0,), (0, 1)):
+            course = points_of(one, reader(*yours))
+            assert [moment["n"] for moment in course] == [0, *one.history.path_to(one.now.node)]
+            for moment in course[::7]:
+                players = snapshot(one, one.at(moment["n"]), reader(*yours), full=False)["players"]
+                shown = [player["score"] and player["score"]["total"] for player in players]
+                assert moment["points"] == shown
+
+
+def test_the_course_keeps_points_behind_a_screen_until_the_game_is_over() -> None:
+    one = table("pp", variants={"chips": True})
+    play_on(one, 3)
+    hidden = {seat: [player["score"] for player in told(one, seat)["players"]] for seat in (0, 1)}
+    assert [score is None for score in hidden[0]] == [False, True]
+    for seat in (0, 1):
+        for moment in points_of(one, reader(seat)):
+            assert moment["points"][1 - seat] is None
+            assert moment["points"][seat] is not None
+    assert all(moment["points"] == [None, None] for moment in points_of(one, reader()))
+    play_on(one, 60)
+    assert all(None not in moment["points"] for moment in points_of(one, reader()))
+
+
+def test_the_course_goes_another_way_after_an_undo() -> None:
+    one = table("pp", game="dokmus")
+    play_on(one, 30)
+    points_of(one, reader(0, 1))
+    one.add(*prepare(one, go_back(one, mover(one), 4), (0, 1), "en"))
+    assert [moment["n"] for moment in points_of(one, reader(0, 1))] == [0, 1, 2, 3, 4]
+    play_on(one, 5, seed=9)
+    course = points_of(one, reader(0, 1))
+    assert course[-1]["points"] == [score["total"] for score in one.now.state.scores()]
 
 
 def test_the_seed_stays_secret_until_the_game_is_over_and_fits_the_promise_then() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from stammtisch.compiling import BackgroundCompiler, Progress
 from stammtisch.core.registry import load
 from stammtisch.core.transcript import replay
 from stammtisch.table.errors import RefusedError
@@ -77,6 +78,25 @@ async def test_any_moment_can_be_looked_at(anna: Browser) -> None:
     for wrong in ("?at=9999", "?at=-1", "?at=x"):
         answer = await anna.get(f"{anna.address}/state{wrong}")
         assert answer.status_code in (400, 404)
+
+
+async def test_the_course_of_the_points_is_told_for_each_moment(anna: Browser) -> None:
+    await anna.open_table(PERSON, BOT)
+    end = await play_to_the_end(anna)
+    course = (await anna.get(f"{anna.address}/points")).json()
+    assert [moment["n"] for moment in course] == [0, *(line["n"] for line in end["log"])]
+    assert course[-1]["points"] == [player["score"]["total"] for player in end["players"]]
+    missing = await anna.get("/t/nowhere/points")
+    assert missing.status_code == 404
+
+
+async def test_only_where_a_strong_bot_sits_the_compiling_is_told(
+    anna: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(BackgroundCompiler, "progress", lambda *_: Progress(1, 3))
+    for bot, told in (("random", None), ("expert", {"done": 1, "total": 3})):
+        await anna.open_table(PERSON, {**BOT, "bot": bot})
+        assert (await anna.state())["compiling"] == told
 
 
 async def test_all_go_on_to_the_rematch_with_their_own_seats(anna: Browser, boris: Browser) -> None:

@@ -12,7 +12,13 @@ const MOST_WAITING = 60;
  * @param {Snapshot} next
  * @param {Snapshot | null} before
  */
-const goesOn = (next, before) => before !== null && next.log.at(-1)?.deed === before.log.at(-1)?.deed;
+const goesOn = (next, before) => before !== null && deedOf(next) === deedOf(before);
+
+/** @param {Snapshot} snapshot */
+function deedOf({ log, n }) {
+  const line = log.at(-1);
+  return line?.deed ?? line?.n ?? n;
+}
 
 /**
  * Whether a snapshot brings a decision that was taken elsewhere.
@@ -23,6 +29,16 @@ function isOthers(next, before) {
   const last = next.log.at(-1);
   if (!last || last.n !== next.n || (last.seat !== null && next.yours.includes(last.seat))) return false;
   return next.n > (before?.n ?? next.n);
+}
+
+/**
+ * One beat for one deed: where in what waits the last decision of its first deed is.
+ * @param {Snapshot[]} left
+ */
+function lastOfDeed(left) {
+  let last = 0;
+  while (last + 1 < left.length && isOthers(left[last + 1], left[last]) && goesOn(left[last + 1], left[last])) last += 1;
+  return last;
 }
 
 export class Playback {
@@ -67,7 +83,7 @@ export class Playback {
     clearTimeout(this.timer);
     let left = waiting;
     while (left.length && (this.shown < least || !this.mustWait(left[0]))) {
-      const [present, ...others] = left.slice(this.deedOf(left));
+      const [present, ...others] = left.slice(lastOfDeed(left));
       this.due = performance.now() + PACES[this.pace];
       this.store.set({ present, waiting: others });
       left = others;
@@ -76,16 +92,6 @@ export class Playback {
     if (left.length && Number.isFinite(this.due)) {
       this.timer = setTimeout(() => this.advance(), this.due - performance.now());
     }
-  }
-
-  /**
-   * One beat for one deed: where in what waits the last decision of its first deed is.
-   * @param {Snapshot[]} left
-   */
-  deedOf(left) {
-    let last = 0;
-    while (last + 1 < left.length && isOthers(left[last + 1], left[last]) && goesOn(left[last + 1], left[last])) last += 1;
-    return last;
   }
 
   /** @param {Snapshot} next */

@@ -150,7 +150,7 @@ function draw(present, { past: looked, at, held, preview: pointed }, still) {
   const come = board.draw(withTaken(then, seen.taken), { last: seen.last, still, held: held?.action });
   shown("banner").textContent = seen.scene.banner;
   drawPlayers(seen, more);
-  drawRecap(present, (n) => replay.play(present.log.findIndex((line) => line.n === n)));
+  drawRecap(seen, past, (n) => replay.play(present.log.findIndex((line) => line.n === n)));
   drawPrompt(present, { past, waits: toShow(), held: held && { ...held, label: labelOf(present, held.action), gains: more } }, acts);
   const open = { open: interaction.isOpen, held: past ? null : held?.action ?? null, selection, confirm: store.state.settings.confirm };
   drawTrays(seen.scene.trays, open, acts);

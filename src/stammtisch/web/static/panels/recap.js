@@ -49,16 +49,17 @@ function othersTurns(present) {
 
 /**
  * `again(n)`: play once more all that followed entry n.
- * @param {Snapshot} present
+ * @param {Snapshot} seen
+ * @param {boolean} past
  * @param {(n: number) => void} again
  */
-export function drawRecap(present, again) {
+export function drawRecap(seen, past, again) {
   const place = shown("recap");
-  const turns = othersTurns(present);
+  const turns = othersTurns(seen);
   place.hidden = !turns.length;
-  refill(place, turns.map(({ seat, name, lines }) => [seat, name, lines.map(({ n, text }) => [n, text])]), () => (turns.length ? [
+  refill(place, [past, turns.map(({ seat, name, lines }) => [seat, name, lines.map(({ n, text }) => [n, text])])], () => (turns.length ? [
     h("ol", { "aria-label": words("table.recap") }, turns.map((turn) => h("li", {},
       turn.seat === null ? "" : sign(turn.seat), h("span", {}, h("b", {}, `${turn.name}:`), " ", inShort(turn))))),
-    iconButton("small", "again", words("table.again"), () => again(turns[0].lines[0].n)),
+    past ? "" : iconButton("small", "again", words("table.again"), () => again(turns[0].lines[0].n)),
   ] : []));
 }
