@@ -192,11 +192,10 @@ def test_hidden_points_are_those_of_seats(table: Table) -> None:
 
 def test_points_that_are_hidden_stay_so_until_the_end(table: Table) -> None:
     hidden: dict[tuple[bool, int | None], set[tuple[int, ...]]] = {}
-    for one, options in ((table, {}), (table.varied, {})):
+    for one in (table, table.varied):
         for state in one.undecided:
             for seat in table.seats_and_spectator():
-                drawn = state.scene(seat, "en", options)
-                hidden.setdefault((one is table, seat), set()).add(drawn.hidden)
+                hidden.setdefault((one is table, seat), set()).add(state.scene(seat).hidden)
     assert all(len(found) == 1 for found in hidden.values())
 
 
