@@ -43,7 +43,8 @@ SEEN = """() => {
         whose: inside(document.querySelector(".whose")),
         points: [...document.querySelectorAll(".player .points")].every(inside),
         own: !track || inside(track),
-        lines: inside(list) ? [...list.children].filter(whole).length : 0,
+        lines: (inside(list) ? [...list.children].filter(whole).length : 0)
+            + [...document.querySelectorAll(".recap li")].filter(inside).length,
         all: list.children.length,
         board: (board.width * board.height - over) / innerWidth / innerHeight,
     };

@@ -100,7 +100,7 @@ def test_the_game_plays_by_itself_over_the_course_of_its_points(
     page.keyboard.press("ArrowLeft")
     expect(slider).to_have_js_property("value", str(int(place) - 1))
     page.keyboard.press("Space")
-    expect(page.locator(".strip.past")).to_have_count(0, timeout=TO_THE_END)
+    expect(page.locator(".past .strip")).to_have_count(0, timeout=TO_THE_END)
     expect(page.locator(".history [data-do=play]")).to_have_attribute("aria-label", "Play")
     assert player.number == now
     spoken = slider.get_attribute("aria-valuetext") or ""
@@ -116,8 +116,8 @@ def test_others_turns_are_told_in_short_and_seen_again(player: Player, page: Pag
     assert "gone" in (gone.first.get_attribute("aria-label") or "")
     told, before = recap.inner_text(), gone.evaluate_all(IDS)
     recap.locator("[data-do=again]").click()
-    expect(page.locator(".strip.past")).to_have_count(1)
-    expect(page.locator(".strip.past")).to_have_count(0, timeout=TO_THE_END)
+    expect(page.locator(".past .strip")).to_have_count(1)
+    expect(page.locator(".past .strip")).to_have_count(0, timeout=TO_THE_END)
     assert (page.locator(LINES).all_inner_texts(), player.number) == (lines, now)
     assert recap.inner_text() == told
     player.play(1)

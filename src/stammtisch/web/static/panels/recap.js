@@ -58,7 +58,7 @@ export function drawRecap(seen, past, again) {
   const turns = othersTurns(seen);
   place.hidden = !turns.length;
   refill(place, [past, turns.map(({ seat, name, lines }) => [seat, name, lines.map(({ n, text }) => [n, text])])], () => (turns.length ? [
-    h("ol", { "aria-label": words("table.recap") }, turns.map((turn) => h("li", {},
+    h("ul", { "aria-label": words("table.recap") }, turns.map((turn) => h("li", {},
       turn.seat === null ? "" : sign(turn.seat), h("span", {}, h("b", {}, `${turn.name}:`), " ", inShort(turn))))),
     past ? "" : iconButton("small", "again", words("table.again"), () => again(turns[0].lines[0].n)),
   ] : []));
