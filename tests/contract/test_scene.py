@@ -300,23 +300,25 @@ def test_every_decision_is_told_in_every_language(game: Game) -> None:
 
 
 def test_a_recap_has_words_in_every_language_or_none_in_any(game: Game) -> None:
-    picture = game.module("picture")
+    picture, components = game.module("picture"), game.components()
     for action in range(game.n_actions):
         act, value = game.action_space.decode(action)
         for known in (True, False):
-            told = [picture.recap(act, value, known, game.words(name)) for name in LANGUAGES]
+            told = [
+                picture.recap(act, value, known, game.words(name), components) for name in LANGUAGES
+            ]
             assert all(told) or not any(told)
             assert all(text.strip() == text and not {"{", "}"} & set(text) for text in told)
 
 
 def test_what_the_log_keeps_secret_no_recap_tells(game: Game) -> None:
     """Decisions that the log does not tell apart are one to the recap, and in its deeds."""
-    picture, words = game.module("picture"), game.words("en")
+    picture, words, components = game.module("picture"), game.words("en"), game.components()
     told: dict[str, set[tuple[str, bool]]] = {}
     for action in range(game.n_actions):
         act, value = game.action_space.decode(action)
-        line = picture.log(act, value, False, words)
-        recap = picture.recap(act, value, False, words)
+        line = picture.log(act, value, False, words, components)
+        recap = picture.recap(act, value, False, words, components)
         told.setdefault(line, set()).add((recap, act in picture.OPENS))
     assert not {line: found for line, found in told.items() if len(found) > 1}
 
