@@ -12,9 +12,8 @@ from stammtisch.core.state import draw_scene
 from stammtisch.table.entry import NewEntry
 from stammtisch.table.errors import RefusedError
 from stammtisch.table.preview import preview
-from stammtisch.table.snapshot import snapshot, viewpoint
+from stammtisch.table.snapshot import shown_to, snapshot, viewpoint
 from stammtisch.table.table import Table
-from stammtisch.table.views import seat_view
 
 from .tables import Memory, live, play_on, reader, request, table
 
@@ -191,7 +190,7 @@ def test_nothing_is_gone_that_is_still_there_when_another_decides(game: str) -> 
             two.add(*two.decide(mover, action, "key", "en"))
             if two.now.state.reveals == one.now.state.reveals:
                 seen = viewpoint(two.now, (mover,))
-                drawn = seat_view(two, two.now.node, seen.seat, seen.decides, "en").scene
+                drawn = shown_to(two, two.now, seen, "en").scene
                 assert not {sprite.id for sprite in drawn.sprites} & set(shown["gone"]), action
                 tried += two.now.state.to_move != mover
     assert tried

@@ -6,7 +6,9 @@ from typing import Literal
 
 import msgspec
 
-Kind = Literal["begin", "decision", "handover", "undo", "ask", "agree", "refuse", "rematch"]
+Kind = Literal[
+    "begin", "decision", "handover", "undo", "ask", "agree", "refuse", "rematch", "alone"
+]
 Value = int | str
 
 
@@ -58,7 +60,7 @@ class NewEntry(msgspec.Struct, frozen=True):
     n: int
     key: str
     seat: int
-    kind: Literal["decision", "handover", "undo", "ask", "agree", "refuse"] = "decision"
+    kind: Literal["decision", "handover", "undo", "ask", "agree", "refuse", "alone"] = "decision"
     action: str = ""
     hold: bool = False
     to: int | None = None

@@ -14,6 +14,7 @@ from stammtisch.core.errors import GameError
 from .bot_threads import STAND_IN, BotThreads
 from .entry import Entry, NewEntry
 from .errors import RefusedError
+from .lesson import is_later, next_move
 from .points import course
 from .preview import preview
 from .report import report
@@ -23,7 +24,7 @@ from .table import Moment, Table, goes_back, stale
 from .views import Json
 
 if TYPE_CHECKING:
-    from stammtisch.core.state import State
+    from stammtisch.core.state import Seen, State
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
@@ -205,13 +206,18 @@ class LiveTable:
         except GameError as error:
             raise RefusedError("unknown_action", action=action[:40]) from error
         if why is None:
-            return {"legal": True}
+            return self._later(reader) if is_later(self.table, action) else {"legal": True}
         return {
             "code": why.code,
             "heading": why.heading,
             "heading_title": why.title,
             "sentence": why.sentence,
         }
+
+    def _later(self, reader: Reader) -> Json:
+        """A lesson wants something else first."""
+        title, sentence = reader.words("lesson.title"), reader.words("error.lesson")
+        return {"code": "lesson", "heading": "", "heading_title": title, "sentence": sentence}
 
     async def transcript(self) -> str:
         """The whole game as text; RefusedError while it goes on."""
@@ -265,8 +271,7 @@ class LiveTable:
     async def _bot_decides(self, seat: int) -> None:
         n, state = self.table.now.n, self.table.now.state
         seen = await self.work(state.seen_by, seat)
-        name = STAND_IN if self._is_slow(seat) else self.table.setup.seats[seat].bot
-        action = await self.bot_threads.decide((self.table.id, seat), name, seen)
+        action = await self._chosen(seat, seen)
         async with self.lock:
             if self.table.now.n == n:
                 key = f"bot-{secrets.token_hex(8)}"
@@ -274,6 +279,14 @@ class LiveTable:
                 if await self._append(*made):
                     return
         await self.refresh()
+
+    async def _chosen(self, seat: int, seen: Seen) -> str:
+        """What a bot decides: in a lesson what stands there."""
+        move = await self.work(next_move, self.table, self.table.now)
+        if move is not None:
+            return move.action
+        name = STAND_IN if self._is_slow(seat) else self.table.setup.seats[seat].bot
+        return await self.bot_threads.decide((self.table.id, seat), name, seen)
 
     async def leave(self) -> None:
         """The table is deleted: nothing more happens here."""

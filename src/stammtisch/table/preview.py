@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from stammtisch.core.scene import Scene, Sprite
 
 from .changes import place
-from .snapshot import Reader, shown_scores, viewpoint
+from .snapshot import Reader, shown_scores, shown_to, viewpoint
 from .table import Table, take
-from .views import Json, seat_view
+from .views import Json
 
 CYCLE = "cycle"
 """The class of a sprite that clicks turn on and on."""
@@ -27,7 +27,7 @@ def preview(table: Table, action: str, reader: Reader) -> Json:
     table.check_decides(reader.yours)
     before, seen = table.now.state, viewpoint(table.now, reader.yours)
     mover = before.to_move
-    drawn = seat_view(table, table.now.node, seen.seat, seen.decides, reader.language).scene
+    drawn = shown_to(table, table.now, seen, reader.language).scene
     now, hidden = by_id(drawn), table.hidden(drawn)
     pictures, scores, there = [], [], set[str]()
     for i in range(SAMPLES):

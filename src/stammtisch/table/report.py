@@ -25,7 +25,7 @@ def report(table: Table, words: str, at: int | None, reader: Reader) -> Json:
     moment = table.now if at is None else table.at(at)
     seat = reader.yours[0] if len(reader.yours) == 1 else None
     state, open_all = moment.state, tells_all(table, reader)
-    shown = seat_view(table, moment.node, seat, False, reader.language)
+    shown = seat_view(table, moment.node, seat, (), reader.language)
     return {
         "stammtisch": metadata.version("stammtisch"),
         "game": table.game.name,

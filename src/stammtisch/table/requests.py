@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from . import undo
+from . import lesson, undo
 from .entry import Entry, NewEntry
 from .errors import RefusedError
 from .table import Table
@@ -23,7 +23,11 @@ def prepare(
             entry = _hand_over(table, request, yours)
         case "decision":
             table.check_turn(request.seat, yours)
+            if lesson.is_later(table, request.action) and table.now.state.is_legal(request.action):
+                raise RefusedError("lesson")
             return table.decide(request.seat, request.action, request.key, language)
+        case "alone":
+            entry = _leave(table, request)
         case _:
             entry = undo.entry(table, request, yours)
     return entry, table.after(entry)
@@ -34,3 +38,11 @@ def _hand_over(table: Table, request: NewEntry, yours: Sequence[int]) -> Entry:
     if mover != request.seat or not table.covers(yours):
         raise RefusedError("no_handover")
     return Entry(table.now.n + 1, request.key, "handover", mover, to_move=mover)
+
+
+def _leave(table: Table, request: NewEntry) -> Entry:
+    """The learner goes on without the lesson."""
+    move = lesson.next_move(table, table.now)
+    if move is None or move.seat != request.seat:
+        raise RefusedError("lesson_over")
+    return Entry(table.now.n + 1, request.key, "alone", move.seat, to_move=move.seat)

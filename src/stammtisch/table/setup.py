@@ -56,6 +56,23 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     colour: int | None = None
 
 
+class Move(msgspec.Struct, frozen=True, array_like=True):
+    """A decision of the lesson, and the number of the step it belongs to, from 1."""
+
+    seat: int
+    action: str
+    step: int
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    """What is done step by step. `firsts`: how an action begins, and the key of its sentence."""
+
+    learner: int
+    steps: tuple[str, ...]
+    moves: tuple[Move, ...]
+    firsts: tuple[tuple[str, str], ...] = ()
+
+
 class NewTable(msgspec.Struct, frozen=True):
     """A table as somebody wants it."""
 
@@ -70,7 +87,7 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     """A table as it was agreed. `seed` is known to nobody before the game is over.
 
     None for a game that was set up by hand. `replay`: a game from a file, only to be looked at.
-    `options`: what of the picture is shown, for all alike.
+    `options`: what of the picture is shown, for all alike. `lesson`: what a learner is led through.
     """
 
     game: str
@@ -81,6 +98,7 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     components: str | None = None
     replay: bool = False
     options: dict[str, bool] = {}
+    lesson: Lesson | None = None
 
     @property
     def persons(self) -> tuple[int, ...]:
@@ -160,7 +178,8 @@ def rematch_setup(setup: Setup, rotate: bool) -> tuple[Setup, dict[int, int]]:
     coloured = [replace(s, colour=c) for s, c in zip(setup.seats, setup.colours, strict=True)]
     seats = tuple(coloured[(seat - step) % count] for seat in range(count))
     version = load(setup.game).rules_version
-    return replace(setup, seats=seats, rules_version=version, seed=fresh_seed()), moved
+    again = replace(setup, seats=seats, rules_version=version, seed=fresh_seed(), lesson=None)
+    return again, moved
 
 
 def _seat(seat: Seat, i: int) -> Seat:

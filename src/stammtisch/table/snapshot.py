@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from stammtisch.core.words import Words
 
-from . import undo
+from . import lesson, undo
 from .changes import changed_sprites, taken_sprites
 from .entry import Entry, Event
 from .history import DEAL
@@ -62,7 +62,7 @@ def snapshot(table: Table, moment: Moment, reader: Reader, full: bool) -> Json:
     """What the browser draws; with `full` also the drawings and colours, which do not change."""
     newest = moment.n == table.now.n
     seen, state = viewpoint(moment, reader.yours, newest), moment.state
-    shown = seat_view(table, moment.node, seen.seat, seen.decides, reader.language)
+    shown = shown_to(table, moment, seen, reader.language)
     hidden = table.hidden(shown.scene)
     mover = state.to_move
     before = _before(table, moment, seen, reader)
@@ -86,11 +86,18 @@ def snapshot(table: Table, moment: Moment, reader: Reader, full: bool) -> Json:
         "last": changed_sprites(before, shown),
         "taken": taken_sprites(before, shown),
         "log": log(table, moment, seen, reader.language),
+        "lesson": lesson.told(table, moment, seen.decides, reader.words),
         "result": _result(table, moment, reader) if state.is_over else None,
         "deal": {"hash": table.setup.deal, "seed": _seed(table, moment)},
         "replay": table.setup.replay,
         **_possible(table, moment, reader),
     }
+
+
+def shown_to(table: Table, moment: Moment, seen: Viewpoint, language: str) -> SeatView:
+    """What is seen from a viewpoint, with what can be chosen there."""
+    offered = lesson.offered(table, moment) if seen.decides else ()
+    return seat_view(table, moment.node, seen.seat, offered, language)
 
 
 def _seed(table: Table, moment: Moment) -> str | None:
@@ -145,7 +152,7 @@ def _before(table: Table, moment: Moment, seen: Viewpoint, reader: Reader) -> Se
     node = _seen_last(table, moment, reader.yours)
     if node == moment.node:
         return None
-    return seat_view(table, node, seen.seat, False, reader.language)
+    return seat_view(table, node, seen.seat, (), reader.language)
 
 
 def shown_scores(scores: list[dict[str, int]], hidden: frozenset[int]) -> list[Json | None]:

@@ -74,6 +74,8 @@ class Table:
         self.numbers: dict[str, int] = {}
         self.moments: deque[Moment] = deque(maxlen=REMEMBERED)
         self.rematch: str | None = None
+        self.alone: int | None = None
+        self.possible: dict[int, tuple[str, ...]] = {}
         self.log_lines: dict[tuple[int, bool, str], dict[str, Any]] = {}
         self.totals: dict[tuple[int | None, int], list[int]] = {}
         self._rebuild(entries)
@@ -132,6 +134,8 @@ class Table:
         self.numbers[entry.key] = entry.n
         if entry.kind == "rematch":
             self.rematch = entry.action
+        if entry.kind == "alone":
+            self.alone = entry.n
 
     # How it stands
 
@@ -159,6 +163,10 @@ class Table:
         """The seat that decides now, if a bot sits there."""
         seat = self.now.state.to_move
         return seat if self.is_bot(seat) else None
+
+    def alone_since(self, n: int) -> bool:
+        """Whether a learner had left the lesson after entry n."""
+        return self.alone is not None and self.alone <= n
 
     def is_bot(self, seat: int | None) -> bool:
         return seat is not None and self.setup.seats[seat].kind == "bot"
@@ -260,7 +268,7 @@ def asking_after(entry: Entry, asking: Asking | None) -> Asking | None:
         case "agree" if asking is not None and not goes_back(entry):
             assert entry.seat is not None
             return Asking(asking.seat, asking.to, asking.agreed | {entry.seat})
-        case "handover" | "rematch":
+        case "handover" | "rematch" | "alone":
             return asking
         case _:
             return None

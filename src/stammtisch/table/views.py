@@ -6,6 +6,8 @@ import functools
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from msgspec.structs import replace
+
 from stammtisch.core.scene import Scene
 
 if TYPE_CHECKING:
@@ -42,8 +44,13 @@ class SeatView:
 
 
 @functools.lru_cache(MOST_DRAWN)
-def seat_view(table: Table, node: int, seat: int | None, decides: bool, language: str) -> SeatView:
-    """What a seat, or a spectator, sees after a decision; `decides`: with what it may do then."""
+def seat_view(
+    table: Table, node: int, seat: int | None, offered: tuple[str, ...], language: str
+) -> SeatView:
+    """What a seat, or a spectator, sees after a decision; `offered`: what it may do then."""
     state = table.history.state(node)
     known = state.known(seat)
-    return SeatView(known, table.draw(known, state.legal_texts() if decides else (), language))
+    scene = table.draw(known, offered, language)
+    if scene.forced and len(state.legal_actions()) > 1:
+        scene = replace(scene, forced="")
+    return SeatView(known, scene)

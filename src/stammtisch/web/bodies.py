@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
@@ -13,6 +13,7 @@ from litestar.datastructures import FormMultiDict
 from litestar.dto import MsgspecDTO
 
 from stammtisch.table.errors import RefusedError
+from stammtisch.table.lesson import NewLesson
 from stammtisch.table.setup import NewTable, Seat
 
 if TYPE_CHECKING:
@@ -106,10 +107,10 @@ async def in_time() -> AsyncIterator[None]:
         raise RefusedError("too_slow") from error
 
 
-async def read_new_table(request: Asked) -> NewTable:
-    """A table as somebody wants it, as JSON or from a form; RefusedError."""
+async def read_wish(request: Asked, kind: type[T], from_form: Callable[[FormMultiDict], T]) -> T:
+    """What somebody wants, as JSON or from a form; RefusedError."""
     if not is_form(request):
-        return decode(await request.body(), NewTable)
+        return decode(await request.body(), kind)
     try:
         async with in_time():
             return from_form(await request.form())
@@ -122,7 +123,12 @@ def is_form(request: Asked) -> bool:
     return request.content_type[0] != "application/json"
 
 
-def from_form(form: FormMultiDict) -> NewTable:
+def lesson_form(form: FormMultiDict) -> NewLesson:
+    """A field `game`, and perhaps a `name`."""
+    return NewLesson(str(form.get("game", "")), str(form.get("name", "")))
+
+
+def table_form(form: FormMultiDict) -> NewTable:
     """Fields `game`, for each seat `kind`, `name`, `bot`; `variant.<name>` or `option.<name>`."""
     columns = [[str(text) for text in form.getall(key, [])] for key in ("kind", "name", "bot")]
     kinds, names, chosen = columns

@@ -16,6 +16,7 @@ from stammtisch.store.store import Links, Store
 from stammtisch.table.bot_threads import BotThreads
 from stammtisch.table.entry import Entry
 from stammtisch.table.errors import RefusedError
+from stammtisch.table.lesson import NewLesson, lesson_table
 from stammtisch.table.live import LiveTable
 from stammtisch.table.replays import replay_table, resume_table
 from stammtisch.table.setup import NewTable, Seat, Setup, make_setup, rematch_setup
@@ -61,6 +62,10 @@ class Lobby:
         """The same for a table that goes on with the game from a file."""
         made = await asyncio.to_thread(resume_table, text, seats, options, words)
         return await self._open_for(*made)
+
+    async def create_lesson(self, wanted: NewLesson, words: Words) -> tuple[str, str]:
+        """The same for a table to learn a game at."""
+        return await self._open_for(*await asyncio.to_thread(lesson_table, wanted, words))
 
     async def create_replay(self, text: str, words: Words) -> tuple[str, str]:
         """The same for a table to look at a game from a file, where nobody has a seat."""

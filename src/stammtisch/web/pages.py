@@ -23,6 +23,7 @@ from stammtisch.core.registry import load, names
 from stammtisch.core.scene import THEMES, Scene, to_svg
 from stammtisch.core.words import LANGUAGES, Words
 from stammtisch.store.store import TableSummary
+from stammtisch.table.lesson import file_of
 from stammtisch.table.setup import LONGEST_NAME
 from stammtisch.table.views import Json
 
@@ -77,7 +78,12 @@ def guide_page(request: Asked, game: Game) -> Template:
     text = (game.folder / "guide" / f"{language}.md").read_text(encoding="utf-8")
     legend = link_to(request, f"/games/{game.name}/legend")
     shown = Markup(illustrated(read_markdown(text), legend))  # our own text, HTML escaped
-    context = {"title": game.words(language)("title"), "game": game.name, "guide": shown}
+    context = {
+        "title": game.words(language)("title"),
+        "game": game.name,
+        "guide": shown,
+        "lesson": file_of(game) is not None,
+    }
     return page(request, "guide.html", context)
 
 
@@ -139,6 +145,7 @@ def describe(request: Asked, game: Game) -> Json:
         "options": _flags("option", game.options, said),
         "picture": link_to(request, f"/games/{game.name}.svg"),
         "components": link_to(request, f"/games/{game.name}/components"),
+        "lesson": file_of(game) is not None,
         "blurb": said("blurb") if said.has("blurb") else None,
     }
 

@@ -17,7 +17,9 @@ from litestar.response import Redirect, ServerSentEvent, Template
 from stammtisch.core.words import LANGUAGES, Words
 from stammtisch.table.entry import NewEntry
 from stammtisch.table.errors import RefusedError
+from stammtisch.table.lesson import NewLesson
 from stammtisch.table.replays import players, read_transcript
+from stammtisch.table.setup import NewTable
 from stammtisch.table.views import Json
 
 from . import network, pages
@@ -30,7 +32,9 @@ from .bodies import (
     Upload,
     encode,
     is_form,
-    read_new_table,
+    lesson_form,
+    read_wish,
+    table_form,
 )
 from .events import Messages, empty_stream, merged, stream
 from .game_routes import READ
@@ -58,8 +62,17 @@ async def create(
     request: Asked, lobby: NamedDependency[Lobby], words: NamedDependency[Words]
 ) -> Response[Any]:
     """A new table. Answers with the link that opens it."""
-    wanted = await read_new_table(request)
+    wanted = await read_wish(request, NewTable, table_form)
     return await opened(request, lobby, *await lobby.create(wanted, words))
+
+
+@post("/lessons")
+async def lessons(
+    request: Asked, lobby: NamedDependency[Lobby], words: NamedDependency[Words]
+) -> Response[Any]:
+    """A table to learn a game at. Answers as for a new one."""
+    wanted = await read_wish(request, NewLesson, lesson_form)
+    return await opened(request, lobby, *await lobby.create_lesson(wanted, words))
 
 
 @post("/replays", dto=StrictJson[Upload], return_dto=None)
@@ -345,6 +358,7 @@ TABLE_ROUTES = [
     entries,
     events,
     follow,
+    lessons,
     points,
     preview,
     rematch,

@@ -131,6 +131,10 @@ export class Actions {
     return this.enter({ kind: "handover", seat });
   }
 
+  leaveLesson() {
+    return this.enter({ kind: "alone", seat: this.present.to_move ?? 0 });
+  }
+
   // Taking back
 
   /** @param {number} to */

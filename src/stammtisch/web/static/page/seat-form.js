@@ -3,7 +3,7 @@
 import { attribute, carried, find, findAll, h, sign, words } from "./dom.js";
 
 /** @import { Choice, Flag } from "./types.js" */
-/** @typedef {{ name: string, title: string, seats: number[], variants: Flag[], options: Flag[], components: string | null }} Game */
+/** @typedef {{ name: string, title: string, seats: number[], variants: Flag[], options: Flag[], components: string | null, lesson: boolean }} Game */
 /** @typedef {"select" | "name" | "colour"} Changed */
 
 /** @type {{ games: Game[], bots: string[], usual: string, longest_name: number }} */

@@ -146,6 +146,7 @@ function drawMyColour() {
 
 function drawAll() {
   for (const lid of findAll("[data-box]")) lid.hidden = lid.dataset.box !== game().name;
+  shown("learn").hidden = !game().lesson;
   drawCounts();
   list.draw();
   drawRules();
@@ -235,6 +236,14 @@ function playNow() {
   return open("quick-fault", [me, ...others]);
 }
 
+/** Me by the hand, with what the lesson needs. */
+function learn() {
+  shown("quick-fault").hidden = true;
+  keep(choice);
+  return depart(here("/lessons"), { game: game().name, name: choice.name.trim(), colour: choice.colours[0] }, (error) => complain("quick-fault", error));
+}
+
+find("[data-do=learn]").addEventListener("click", learn);
 quick.addEventListener("submit", (event) => {
   event.preventDefault();
   playNow();

@@ -19,6 +19,7 @@ import { read } from "../net/requests.js";
 import { Course } from "../panels/course.js";
 import { drawCover, drawEnd, showEnd } from "../panels/dialogs.js";
 import { watchLayout } from "../panels/layout.js";
+import { drawLesson } from "../panels/lesson.js";
 import { drawLinks } from "../panels/links.js";
 import { drawLog, enterLog, tell } from "../panels/log.js";
 import { Menu, warnOfMark } from "../panels/menu.js";
@@ -151,6 +152,7 @@ function draw(present, { past: looked, at, held, preview: pointed }, still) {
   shown("banner").textContent = seen.scene.banner;
   drawPlayers(seen, more);
   drawRecap(seen, past, (n) => replay.play(present.log.findIndex((line) => line.n === n)));
+  drawLesson(present, past, actions);
   drawPrompt(present, { past, waits: toShow(), held: held && { ...held, label: labelOf(present, held.action), gains: more } }, acts);
   const open = { open: interaction.isOpen, held: past ? null : held?.action ?? null, selection, confirm: store.state.settings.confirm };
   drawTrays(seen.scene.trays, open, acts);
@@ -205,6 +207,7 @@ function announce(was, next) {
   tell(next);
   if (next.to_move === null || !isMine(next) || next.covered) return;
   if (was?.to_move !== next.to_move) say(words("table.turn_of", { name: next.players[next.to_move].name }));
+  if (next.lesson && next.lesson.words[0] !== was?.lesson?.words[0]) say(...next.lesson.words);
   say(next.scene.prompt);
 }
 

@@ -53,6 +53,7 @@
 /** @typedef {{ winners: number[], sentence: string, how: string, transcript: string }} Result */
 /** @typedef {{ done: number, total: number }} Progress */
 /** @typedef {{ seat: number, name: string }} Cover */
+/** @typedef {{ step: number | null, of: number, words: string[] }} Lesson `step`: null when all is open */
 /** @typedef {{ seat: number, name: string, url: string }} Invitation */
 /**
  * @typedef {{ table: string, n: number, now: number, past: boolean, game: string, title: string,
@@ -61,7 +62,7 @@
  *   gained: (number | null)[], scene: Scene, last: string[], taken: Sprite[], log: LogEntry[], result: Result | null,
  *   deal: { hash: string, seed: string | null }, replay: boolean, undo: Undo | null, redo: string | null,
  *   asking: Asking | null, refused: string | null, marked: boolean, rematch: string | null, host: boolean,
- *   links: Invitation[], network: string | null }} Snapshot
+ *   links: Invitation[], network: string | null, lesson: Lesson | null }} Snapshot
  */
 /** @typedef {Omit<Snapshot, "scene"> & { scene: FullScene }} FullSnapshot */
 /**
@@ -71,7 +72,7 @@
 
 // What is sent
 
-/** @typedef {"decision" | "handover" | "undo" | "ask" | "agree" | "refuse"} EntryKind */
+/** @typedef {"decision" | "handover" | "undo" | "ask" | "agree" | "refuse" | "alone"} EntryKind */
 /** @typedef {{ kind: EntryKind, seat: number, action?: string, hold?: boolean, to?: number }} Entry */
 /** @typedef {{ n: number, snapshot: Snapshot, held?: undefined } | { n: number, held: Preview }} EntryAnswer */
 /** @typedef {{ heading?: string, heading_title?: string, sentence?: string, legal?: boolean }} Reason why not */
