@@ -12,6 +12,7 @@ from litestar.response import ServerSentEventMessage
 from sqlalchemy.exc import OperationalError
 
 from stammtisch.store.feed import Feed
+from stammtisch.table import presence
 from stammtisch.table.entry import Entry
 from stammtisch.table.live import LiveTable
 from stammtisch.web import events
@@ -62,7 +63,8 @@ def listen(
 ) -> Messages:
     journal = table.journal
     assert isinstance(journal, Wired)
-    return events.stream(journal.feed, table, reader(*yours), last, lambda s: s, compiling, closing)
+    mine, goes_on = reader(*yours), lambda: not closing()
+    return events.stream(journal.feed, table, mine, last, lambda s: s, compiling, goes_on)
 
 
 async def following(messages: Messages) -> dict[str, Any]:
@@ -179,6 +181,25 @@ async def test_the_end_of_compiling_is_told_without_an_entry(
     stages.append(None)
     assert (await following(messages))["n"] == 0
     await messages.aclose()
+
+
+async def test_who_listens_is_here_and_the_others_are_told_when_they_come_and_go(
+    table: LiveTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "AWAY_AFTER", 0.0)
+
+    async def told_of_boris(stream: Messages) -> tuple[int, bool]:
+        shown = await following(stream)
+        return shown["n"], shown["players"][1]["presence"]["here"]
+
+    anna = listen(table, -1, 0)
+    assert await told_of_boris(anna) == (0, False)
+    boris = listen(table, -1, 1)
+    assert (await following(boris))["players"][0]["presence"]["here"]
+    assert await told_of_boris(anna) == (0, True)
+    await boris.aclose()
+    assert await told_of_boris(anna) == (0, False)
+    await anna.aclose()
 
 
 async def test_several_streams_come_as_one_that_knows_where_each_of_them_is(

@@ -35,5 +35,6 @@ async def test_the_schema_tells_what_a_body_holds(anna: Browser) -> None:
     body = schema["paths"]["/t/{table_id}/entries"]["post"]["requestBody"]["content"]
     [name] = re.findall(r"[^/]+$", body["application/json"]["schema"]["$ref"])
     entry = schema["components"]["schemas"][name]
-    assert {"n", "key", "seat", "kind", "action", "hold", "to"} == entry["properties"].keys()
+    told = {"n", "key", "seat", "kind", "action", "hold", "to", "bot", "name", "colour"}
+    assert told == entry["properties"].keys()
     assert set(entry["required"]) == {"n", "key", "seat"}

@@ -115,6 +115,11 @@ class Words:
         """A player's name; without one the seat, counted from 0 as everywhere in the library."""
         return self.players[seat] if seat < len(self.players) else self("seat", seat=int(seat))
 
+    def texts(self, *groups: str) -> dict[str, str]:
+        """The sentences of these groups of keys, such as "keys" or "start.you", without plurals."""
+        keys = {key for one in self.catalogues for key in one._catalog if isinstance(key, str)}  # type: ignore[attr-defined]
+        return {key: self(key) for key in sorted(keys) if key.startswith(groups)}
+
     def has(self, key: str) -> bool:
         try:
             self(key)

@@ -31,6 +31,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from stammtisch.core.errors import GameError
+from stammtisch.table.company import SEATING, Company
 from stammtisch.table.entry import Entry, Event
 from stammtisch.table.setup import Setup
 from stammtisch.table.table import OVER, Table
@@ -157,11 +158,15 @@ class TableSummary:
     """
 
     table_id: str
-    setup: Setup
+    company: Company
     links: Links
     to_move: int | None
     when: int
     winners: tuple[int, ...]
+
+    @property
+    def setup(self) -> Setup:
+        return self.company.setup
 
 
 class Store:
@@ -267,8 +272,16 @@ class Store:
             opens = select(LINKS).where(LINKS.c.table_id.in_(table_ids))
             for row in await connection.execute(opens):
                 links.setdefault(row.table_id, {})[row.digest] = _split(row.seats)
+            seated: dict[str, list[Entry]] = {}
+            columns = [ENTRIES.c[name] for name in FIELDS]
+            sits = select(ENTRIES.c.table_id, *columns).where(mine, ENTRIES.c.kind.in_(SEATING))
+            for row in await connection.execute(sits.order_by(ENTRIES.c.n)):
+                table_id, *fields = row
+                seated.setdefault(table_id, []).append(
+                    _entry(dict(zip(FIELDS, fields, strict=True)))
+                )
             rows = await connection.execute(wanted)
-            return [_summary(row, links.get(row.id, {})) for row in rows]
+            return [_summary(row, links.get(row.id, {}), seated.get(row.id, [])) for row in rows]
 
     async def keep_links(self, browser: str, table_id: str, sealed: Sealed) -> None:
         """This browser has followed these links of a table."""
@@ -316,12 +329,13 @@ def _last(which: ColumnElement[bool], name: str) -> Subquery:
     return found.group_by(ENTRIES.c.table_id).subquery(name)
 
 
-def _summary(row: Any, links: Links) -> TableSummary:
-    setup = msgspec.json.decode(row.setup, type=Setup)
+def _summary(row: Any, links: Links, seated: Sequence[Entry]) -> TableSummary:
+    company = Company(msgspec.json.decode(row.setup, type=Setup), seated)
     over = row.to_move is None
     results = [e.values for e in _events(row.events) if e.kind == OVER] if over else []
     winners = tuple(int(seat) for values in results for seat in values.values())
-    return TableSummary(row.id, setup, links, row.to_move, row.created, winners)
+    holding = company.links(links)
+    return TableSummary(row.id, company, holding, row.to_move, row.created, winners)
 
 
 def _row(table_id: str, entry: Entry) -> Row:

@@ -7,7 +7,21 @@ from typing import Literal
 import msgspec
 
 Kind = Literal[
-    "begin", "decision", "handover", "undo", "ask", "agree", "refuse", "rematch", "alone"
+    "begin",
+    "decision",
+    "handover",
+    "undo",
+    "ask",
+    "agree",
+    "refuse",
+    "rematch",
+    "alone",
+    "join",
+    "leave",
+    "link",
+    "resign",
+    "return",
+    "takeover",
 ]
 Value = int | str
 
@@ -31,7 +45,8 @@ class Entry(msgspec.Struct, frozen=True):
     the whole state afterwards, as JSON, wherever a decision is final: it has passed the turn,
     turned something up or brought something about. `back`: the entry whose state holds again, for
     an undo; the one wished for, when the others are asked. `events`: what a decision brought about.
-    `action`: a decision's text; the new table's id, for a rematch.
+    `action`: a decision's text; the new table's id, for a rematch; the bot that plays on; colour
+    and name of who joins; the digest of a link made anew.
     """
 
     n: int
@@ -54,13 +69,29 @@ class Entry(msgspec.Struct, frozen=True):
 class NewEntry(msgspec.Struct, frozen=True):
     """What a browser wants to append.
 
-    `hold`: a final decision is not to be done yet, but shown. `to`: the entry to go back to.
+    `hold`: a final decision is not to be done yet, but shown. `to`: the entry to go back to. `bot`:
+    who plays in the person's stead; `name`, `colour`: of who joins.
     """
 
     n: int
     key: str
     seat: int
-    kind: Literal["decision", "handover", "undo", "ask", "agree", "refuse", "alone"] = "decision"
+    kind: Literal[
+        "decision",
+        "handover",
+        "undo",
+        "ask",
+        "agree",
+        "refuse",
+        "alone",
+        "join",
+        "resign",
+        "return",
+        "takeover",
+    ] = "decision"
     action: str = ""
     hold: bool = False
     to: int | None = None
+    bot: str = ""
+    name: str = ""
+    colour: int | None = None

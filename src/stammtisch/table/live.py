@@ -12,10 +12,11 @@ from stammtisch import bots
 from stammtisch.core.errors import GameError
 
 from .bot_threads import STAND_IN, BotThreads
-from .entry import Entry, NewEntry
+from .entry import Entry, Kind, NewEntry
 from .errors import RefusedError
 from .lesson import is_later, next_move
 from .points import course
+from .presence import Presence
 from .preview import preview
 from .report import report
 from .requests import prepare
@@ -72,6 +73,7 @@ class LiveTable:
     ) -> None:
         self.table, self.journal = table, journal
         self.bot_threads, self.compiling = bot_threads, compiling
+        self.presence = Presence()
         self.lock = asyncio.Lock()
         self.thinking: asyncio.Task[None] | None = None
         self.watchers = 0
@@ -101,9 +103,11 @@ class LiveTable:
         """
         await self.refresh()
         async with self.lock:
-            n = self.table.answer(request, reader.yours)
+            n = self.table.answer(request, self._entitled(request, reader))
             if n is None:
-                wanted = self.table, request, reader.yours, reader.language
+                if request.kind == "takeover":
+                    self._check_free(request.seat, reader)
+                wanted = self.table, request, self._playing(reader), reader.language
                 entry, state = await run_in_thread(prepare, *wanted)
                 if request.hold and entry.kind == "decision" and entry.is_final:
                     held = await run_in_thread(preview, self.table, entry.action, reader)
@@ -111,7 +115,7 @@ class LiveTable:
                     return {"n": self.table.now.n, "held": {**held, "ends": ends}}
                 if await self._append(entry, state):
                     n = entry.n
-                    if goes_back(entry):
+                    if goes_back(entry) or entry.kind == "return":
                         self.bot_threads.stop(self.table.id)
         if n is None:
             n = await self._late(request, reader)
@@ -121,6 +125,24 @@ class LiveTable:
     def _after(self, n: int, reader: Reader) -> Json:
         """How the table stood after entry n; if that is long past, after the oldest remembered."""
         return self._told(self.table.since(n - 1)[0], reader, full=False)
+
+    async def say(self, kind: Kind, seat: int, action: str = "") -> None:
+        """Append what the server has to say of a seat, whatever others append meanwhile."""
+        key, done = f"{kind}-{secrets.token_hex(8)}", False
+        while not done:
+            await self.refresh()
+            async with self.lock:
+                now = self.table.now
+                entry = Entry(now.n + 1, key, kind, seat, action, now.state.to_move)
+                done = await self._append(entry, now.state)
+
+    async def leave_seats(self, reader: Reader) -> None:
+        """Somebody takes the table off their list: the others know that they need not wait."""
+        await self.refresh()
+        if self.table.now.state.is_over:
+            return
+        for seat in self._playing(reader):
+            await self.say("leave", seat)
 
     async def rematch(self, table_id: str) -> bool:
         """Say that this table goes on as another one; False if another was faster."""
@@ -146,7 +168,7 @@ class LiveTable:
     async def _late(self, request: NewEntry, reader: Reader) -> int:
         """Another entry has this number: perhaps the same request, come by another way."""
         await self.refresh()
-        before = self.table.answer(request, reader.yours)
+        before = self.table.answer(request, self._entitled(request, reader))
         if before is None:
             raise stale(self.table.now.n)
         return before
@@ -176,7 +198,64 @@ class LiveTable:
         told = snapshot(self.table, moment, reader, full)
         for player in told["players"]:
             player["failed"] = (self.table.id, player["seat"]) in self.bot_threads.failed
+            player["presence"] = self._told_of(player["seat"], reader)
         return told
+
+    # Who is here
+
+    def _playing(self, reader: Reader) -> tuple[int, ...]:
+        return self.table.company.playing(reader.yours)
+
+    def _entitled(self, request: NewEntry, reader: Reader) -> tuple[int, ...]:
+        """The seats for which this reader may say such a thing."""
+        if request.kind == "return":
+            return reader.yours
+        if request.kind == "takeover" and (reader.host or self._playing(reader)):
+            return self.table.company.agreed.persons
+        return self._playing(reader)
+
+    def has_come(self, seat: int) -> bool:
+        """Whether the seat's link has been opened; the host's own screen needs none."""
+        elsewhere = self.table.company.agreed.seats[seat].elsewhere
+        return not elsewhere or seat in self.table.company.come or self.presence.was_seen(seat)
+
+    def is_free(self, seat: int, reader: Reader) -> bool:
+        """Whether this reader may let a bot take over: nobody is there, and not for a moment only.
+
+        Where somebody has left, or nobody has ever come by the host's link, there is nobody to wait
+        for.
+        """
+        if self.table.setup.seats[seat].kind == "bot" or self.table.now.state.is_over:
+            return False
+        if self.presence.is_open(seat):
+            return False
+        gone = seat in self.table.company.left or (reader.host and not self.has_come(seat))
+        return gone or self.presence.is_away(seat)
+
+    def _check_free(self, seat: int, reader: Reader) -> None:
+        if self.table.setup.seats[seat].kind == "person" and not self.is_free(seat, reader):
+            raise RefusedError("still_here", name=self.table.setup.seats[seat].name)
+
+    def _told_of(self, seat: int, reader: Reader) -> Json | None:
+        """Whether a person is here; told to those at the table alone."""
+        company, there = self.table.company, self.presence
+        if company.agreed.seats[seat].kind == "bot" or company.agreed.replay:
+            return None
+        if not reader.yours and not reader.host:
+            return None
+        left = seat in company.left and not there.is_open(seat)
+        return {
+            "here": there.is_open(seat)
+            or (there.was_seen(seat) and not left and not there.is_away(seat)),
+            "since": int(there.since(seat)),
+            "come": self.has_come(seat),
+            "left": left,
+            "free": self.is_free(seat, reader),
+        }
+
+    def who_is_here(self, reader: Reader) -> list[Json | None]:
+        """For each seat what the reader is told of its person."""
+        return [self._told_of(seat, reader) for seat in range(len(self.table.setup.seats))]
 
     async def preview(self, action: str, reader: Reader) -> Json:
         """What a decision would change; RefusedError."""
@@ -199,7 +278,7 @@ class LiveTable:
         return await self.work(self._why, action, reader)
 
     def _why(self, action: str, reader: Reader) -> Json:
-        self.table.check_may_know(reader.yours)
+        self.table.check_may_know(self._playing(reader))
         state = self.table.now.state
         try:
             why = state.why_not(action, reader.language, self.table.setup.names)

@@ -10,7 +10,7 @@ import time
 from importlib import metadata
 
 from .errors import RefusedError
-from .snapshot import Reader, Viewpoint, log
+from .snapshot import Reader, Viewpoint, at_play, log
 from .table import Table
 from .views import Json, seat_view
 
@@ -22,6 +22,7 @@ def report(table: Table, words: str, at: int | None, reader: Reader) -> Json:
     """The report as a document; RefusedError for too many words, or a moment there was not."""
     if len(words) > LONGEST:
         raise RefusedError("long_report", most=LONGEST)
+    reader = at_play(table, reader)
     moment = table.now if at is None else table.at(at)
     seat = reader.yours[0] if len(reader.yours) == 1 else None
     state, open_all = moment.state, tells_all(table, reader)
@@ -47,6 +48,10 @@ def report(table: Table, words: str, at: int | None, reader: Reader) -> Json:
 
 
 def tells_all(table: Table, reader: Reader) -> bool:
-    """Whether nobody else can be harmed by it: the game is over, or its only person asks."""
+    """Whether nobody else can be harmed by it: the game is over, or its only person asks.
+
+    A person that a bot stands in for counts: they may return.
+    """
+    persons = table.company.agreed.persons
     over = table.now.state.is_over or table.setup.replay
-    return over or (len(table.setup.persons) == 1 and table.setup.persons == reader.yours)
+    return over or (len(persons) == 1 and persons == reader.yours)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from . import lesson, undo
+from . import company, lesson, undo
 from .entry import Entry, NewEntry
 from .errors import RefusedError
 from .table import Table
@@ -28,6 +28,9 @@ def prepare(
             return table.decide(request.seat, request.action, request.key, language)
         case "alone":
             entry = _leave(table, request)
+        case "join" | "resign" | "return" | "takeover":
+            now = table.now
+            entry = company.entry(table.company, request, now.n + 1, now.state.to_move)
         case _:
             entry = undo.entry(table, request, yours)
     return entry, table.after(entry)

@@ -88,6 +88,8 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
 
     None for a game that was set up by hand. `replay`: a game from a file, only to be looked at.
     `options`: what of the picture is shown, for all alike. `lesson`: what a learner is led through.
+    `joined`, `renewed`: for a rematch, who had said their names before, and how many links had
+    been made anew.
     """
 
     game: str
@@ -99,6 +101,8 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     replay: bool = False
     options: dict[str, bool] = {}
     lesson: Lesson | None = None
+    joined: tuple[int, ...] = ()
+    renewed: int = 0
 
     @property
     def persons(self) -> tuple[int, ...]:
@@ -178,7 +182,15 @@ def rematch_setup(setup: Setup, rotate: bool) -> tuple[Setup, dict[int, int]]:
     coloured = [replace(s, colour=c) for s, c in zip(setup.seats, setup.colours, strict=True)]
     seats = tuple(coloured[(seat - step) % count] for seat in range(count))
     version = load(setup.game).rules_version
-    again = replace(setup, seats=seats, rules_version=version, seed=fresh_seed(), lesson=None)
+    joined = tuple(sorted(moved[seat] for seat in setup.joined))
+    again = replace(
+        setup,
+        seats=seats,
+        rules_version=version,
+        seed=fresh_seed(),
+        joined=joined,
+        lesson=None,
+    )
     return again, moved
 
 
@@ -231,7 +243,7 @@ def alike(name: str) -> str:
 def _coloured(seats: Sequence[Seat]) -> tuple[Seat, ...]:
     """A colour for each seat: those that were chosen, for the others what is left."""
     chosen = [seat.colour for seat in seats if seat.colour is not None]
-    offered = range(max(COLOURS, len(seats)))
+    offered = colours_offered(len(seats))
     if len(set(chosen)) < len(chosen) or not set(chosen) <= set(offered):
         raise RefusedError("wrong_colours")
     free = [colour for colour in offered if colour not in chosen]
@@ -243,6 +255,11 @@ def _coloured(seats: Sequence[Seat]) -> tuple[Seat, ...]:
             free.remove(colour)
         made.append(replace(seat, colour=colour))
     return tuple(made)
+
+
+def colours_offered(seats: int) -> range:
+    """The colours to choose from at a table of so many."""
+    return range(max(COLOURS, seats))
 
 
 def clean(name: str) -> str:

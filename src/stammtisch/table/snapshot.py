@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from babel.lists import format_list
 
 from stammtisch.core.words import Words
 
@@ -15,17 +17,26 @@ from .result import how_it_ended, result_sentence
 from .table import OVER, Asking, Moment, Table
 from .views import Json, SeatView, seat_view
 
+TOLD = ("join", "leave", "resign", "return", "takeover")
+"""What everybody is told when it happens."""
+
 
 @dataclass(frozen=True)
 class Reader:
-    """Who reads: the seats of this browser, its language, the words of the shell."""
+    """Who reads: the seats of this browser, the shell's words; whether it set the table up."""
 
     yours: tuple[int, ...]
     words: Words
+    host: bool = False
 
     @property
     def language(self) -> str:
         return self.words.language
+
+
+def at_play(table: Table, reader: Reader) -> Reader:
+    """The reader with those seats alone that no bot plays."""
+    return replace(reader, yours=table.company.playing(reader.yours))
 
 
 @dataclass(frozen=True)
@@ -60,7 +71,8 @@ def viewpoint(moment: Moment, yours: Sequence[int], newest: bool = True) -> View
 
 def snapshot(table: Table, moment: Moment, reader: Reader, full: bool) -> Json:
     """What the browser draws; with `full` also the drawings and colours, which do not change."""
-    newest = moment.n == table.now.n
+    newest, held = moment.n == table.now.n, reader.yours
+    reader = at_play(table, reader)
     seen, state = viewpoint(moment, reader.yours, newest), moment.state
     shown = shown_to(table, moment, seen, reader.language)
     hidden = table.hidden(shown.scene)
@@ -75,7 +87,7 @@ def snapshot(table: Table, moment: Moment, reader: Reader, full: bool) -> Json:
         "title": table.game.words(reader.language)("title"),
         "language": reader.language,
         "seat": seen.seat,
-        "yours": list(reader.yours),
+        "yours": list(held if state.is_over else reader.yours),
         "to_move": mover,
         "covered": _cover(table, seen),
         "thinking": not moment.past and table.is_bot(mover),
@@ -90,6 +102,8 @@ def snapshot(table: Table, moment: Moment, reader: Reader, full: bool) -> Json:
         "result": _result(table, moment, reader) if state.is_over else None,
         "deal": {"hash": table.setup.deal, "seed": _seed(table, moment)},
         "replay": table.setup.replay,
+        "returns": [seat for seat in held if table.company.absent(seat) == "away"],
+        "news": None if moment.past else _news(table, table.entries[moment.n]),
         **_possible(table, moment, reader),
     }
 
@@ -111,7 +125,8 @@ def _possible(table: Table, moment: Moment, reader: Reader) -> Json:
     return {
         "undo": undo.offer(table, reader.yours) if now else None,
         "redo": _redo(table, reader.yours) if now else None,
-        "asking": _asking(table, moment.asking, reader.yours) if now and moment.asking else None,
+        "asking": _asking(table, moment.asking, reader) if now and moment.asking else None,
+        "joining": _joining(table, reader.yours) if now else None,
         "refused": _refused(table, reader.yours) if now else None,
         "marked": table.history.marked,
         "rematch": f"/t/{table.id}/next" if table.rematch else None,
@@ -137,14 +152,47 @@ def _refused(table: Table, yours: Sequence[int]) -> str | None:
     return table.setup.seats[last.seat].name
 
 
-def _asking(table: Table, asking: Asking, yours: Sequence[int]) -> Json:
+def _asking(table: Table, asking: Asking, reader: Reader) -> Json:
+    names, missing = table.setup.names, sorted(undo.missing(table, asking))
     return {
         "seat": asking.seat,
-        "name": table.setup.seats[asking.seat].name,
+        "name": names[asking.seat],
         "to": asking.to,
-        "mine": asking.seat in yours,
-        "answer": sorted(undo.missing(table, asking) & set(yours)),
+        "mine": asking.seat in reader.yours,
+        "answer": [seat for seat in missing if seat in reader.yours],
+        "goes": _goes(table, asking, reader),
+        "waiting": [names[seat] for seat in missing],
     }
+
+
+def _goes(table: Table, asking: Asking, reader: Reader) -> str:
+    """Whose decisions would be taken back, and how many."""
+    alone = reader.yours[0] if len(reader.yours) == 1 else None
+    parts = [
+        reader.words("asking.yours", n=n)
+        if seat == alone
+        else reader.words("asking.of", n=n, name=table.setup.seats[seat].name)
+        for seat, n in undo.goes(table, asking).items()
+    ]
+    return format_list(parts, locale=reader.language)
+
+
+def _joining(table: Table, yours: Sequence[int]) -> Json | None:
+    """A guest who may still say by what name and colour they play."""
+    company, setup = table.company, table.setup
+    seat = next((seat for seat in yours if company.may_join(seat)), None)
+    if seat is None or setup.replay or table.now.state.is_over:
+        return None
+    name, colour = setup.names[seat], setup.colours[seat]
+    return {"seat": seat, "name": name, "colour": colour, "colours": company.colours_for(seat)}
+
+
+def _news(table: Table, entry: Entry) -> Json | None:
+    """That somebody has come, left, resigned, returned, or is played by a bot."""
+    if entry.seat is None or entry.kind not in TOLD:
+        return None
+    seat = table.setup.seats[entry.seat]
+    return {"kind": entry.kind, "seat": entry.seat, "name": seat.name}
 
 
 def _before(table: Table, moment: Moment, seen: Viewpoint, reader: Reader) -> SeatView | None:
@@ -195,6 +243,8 @@ def _players(table: Table, scores: list[Json | None]) -> list[Json]:
             "kind": seat.kind,
             "bot": seat.bot or None,
             "failed": False,
+            "absent": table.company.absent(i),
+            "presence": None,
             "colour": table.setup.colours[i],
             "score": score,
         }

@@ -14,6 +14,7 @@ from stammtisch.core.errors import IllegalActionError, UnknownTextError
 from stammtisch.core.game import HOUSE
 from stammtisch.core.registry import load
 
+from .company import QUIET, SEATING, Company
 from .entry import Entry, Event, NewEntry
 from .errors import RefusedError
 from .history import DEAL, History, origin_of
@@ -68,7 +69,7 @@ class Table:
     """One table. Not safe for several threads at a time."""
 
     def __init__(self, table_id: str, setup: Setup, entries: Sequence[Entry]) -> None:
-        self.id, self.setup = table_id, setup
+        self.id, self.company = table_id, Company(setup)
         self.game = load(setup.game)
         self.history = History(self.game, setup)
         self.numbers: dict[str, int] = {}
@@ -118,7 +119,9 @@ class Table:
 
     def add(self, entry: Entry, state: State) -> None:
         """The entry has happened."""
-        open_for = entry.seat if entry.kind == "handover" or self._stays_open(entry) else None
+        open_for = self.now.uncovered if self._stays_open(entry) else None
+        if entry.kind == "handover":
+            open_for = entry.seat
         asking = asking_after(entry, self.now.asking)
         self._note(entry)
         node = self.history.node
@@ -127,21 +130,31 @@ class Table:
 
     def _stays_open(self, entry: Entry) -> bool:
         """A shared screen is covered again as soon as another seat decides, or after an undo."""
+        if entry.kind in ("join", "leave", "link"):
+            return True
         return self.now.uncovered == entry.seat == entry.to_move and not goes_back(entry)
 
     def _note(self, entry: Entry) -> None:
         self.history.note(entry)
         self.numbers[entry.key] = entry.n
+        self.company.note(entry)
         if entry.kind == "rematch":
             self.rematch = entry.action
-        if entry.kind == "alone":
+        elif entry.kind == "alone":
             self.alone = entry.n
+        elif entry.kind in SEATING:
+            self.log_lines.clear()  # they hold names
 
     # How it stands
 
     @property
     def entries(self) -> list[Entry]:
         return self.history.entries
+
+    @property
+    def setup(self) -> Setup:
+        """As the table stands now: bots sit where they play for persons."""
+        return self.company.setup
 
     @property
     def now(self) -> Moment:
@@ -268,7 +281,7 @@ def asking_after(entry: Entry, asking: Asking | None) -> Asking | None:
         case "agree" if asking is not None and not goes_back(entry):
             assert entry.seat is not None
             return Asking(asking.seat, asking.to, asking.agreed | {entry.seat})
-        case "handover" | "rematch" | "alone":
+        case kind if kind in QUIET:
             return asking
         case _:
             return None

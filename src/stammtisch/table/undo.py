@@ -7,6 +7,7 @@ where somebody went further than that first bound is marked.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 import msgspec
@@ -60,7 +61,7 @@ def has_asked(table: Table, seat: int | None) -> bool:
     if table.now.asking is not None:
         return True
     for entry in reversed(table.entries):
-        if entry.kind in ("begin", "decision"):
+        if entry.kind in ("begin", "decision", "resign", "takeover"):
             return False
         if entry.kind == "ask" and entry.seat == seat:
             return True
@@ -99,6 +100,11 @@ def missing(table: Table, asking: Asking) -> frozenset[int]:
     here = table.setup.here
     same = here if asking.seat in here else (asking.seat,)
     return frozenset(table.setup.persons) - set(same) - asking.agreed
+
+
+def goes(table: Table, asking: Asking) -> dict[int, int]:
+    """How many decisions of each seat would be taken back, in order of the first of them."""
+    return dict(Counter(table.entries[n].seat or 0 for n in table.history.decided_after(asking.to)))
 
 
 def entry(table: Table, request: NewEntry, yours: Sequence[int]) -> Entry:

@@ -43,11 +43,23 @@ class SeatView:
         return {**self.brief, "symbols": self.scene.symbols, "palette": self.scene.palette}
 
 
-@functools.lru_cache(MOST_DRAWN)
 def seat_view(
     table: Table, node: int, seat: int | None, offered: tuple[str, ...], language: str
 ) -> SeatView:
     """What a seat, or a spectator, sees after a decision; `offered`: what it may do then."""
+    return _drawn(table, node, seat, offered, language, tuple(table.setup.names))
+
+
+@functools.lru_cache(MOST_DRAWN)
+def _drawn(
+    table: Table,
+    node: int,
+    seat: int | None,
+    offered: tuple[str, ...],
+    language: str,
+    _: tuple[str, ...],
+) -> SeatView:
+    """The same, once as long as nobody has another name."""
     state = table.history.state(node)
     known = state.known(seat)
     scene = table.draw(known, offered, language)

@@ -55,6 +55,12 @@ class Rematch(msgspec.Struct):
     rotate: bool = False
 
 
+class Renewal(msgspec.Struct):
+    """The seat whose link is to be made anew."""
+
+    seat: int
+
+
 class Complaint(msgspec.Struct):
     """A reader's words about the moment after entry `at`, or the present one."""
 

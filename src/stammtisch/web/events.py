@@ -37,20 +37,31 @@ async def stream(
     last: int,
     finish: Finish,
     compiling: Callable[[], object],
-    closing: Callable[[], bool],
+    goes_on: Callable[[], bool],
 ) -> Messages:
-    """Snapshots behind entry `last`, one an entry; again when the compiling has gone on."""
-    until, told = time.monotonic() + LONGEST, compiling()
+    """Snapshots behind entry `last`, one an entry; again when the compiling or somebody goes on.
+
+    `goes_on`: whether the reader may still listen. A stream is a sign that its seats are here.
+    """
+
+    def beside() -> tuple[object, object]:
+        return compiling(), live.who_is_here(reader)
+
+    until = time.monotonic() + LONGEST
     live.watchers += 1
+    live.presence.come(reader.yours)
+    feed.wake(live.table.id)
+    told = beside()
     try:
         with feed.wait_for(live.table.id) as wake:
-            while time.monotonic() < until and not closing() and not live.gone:
+            while time.monotonic() < until and goes_on() and not live.gone:
                 with contextlib.suppress(TimeoutError):
-                    async with asyncio.timeout(HEARTBEAT_COMPILING if told else HEARTBEAT):
+                    async with asyncio.timeout(HEARTBEAT_COMPILING if told[0] else HEARTBEAT):
                         await wake.wait()
                 wake.clear()
-                news = await newer(live, reader, last, told != compiling())
-                told = compiling()
+                now = beside()
+                news = await newer(live, reader, last, told != now)
+                told = now
                 if len(news) == AT_A_TIME:
                     wake.set()  # there may be more
                 if not news:
@@ -62,6 +73,8 @@ async def stream(
                     )
     finally:
         live.watchers -= 1
+        live.presence.go(reader.yours)
+        feed.wake(live.table.id)
 
 
 async def newer(live: LiveTable, reader: Reader, last: int, anyway: bool) -> list[Json]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
+import itertools
 import secrets
 import time
 from collections import OrderedDict
@@ -14,6 +15,7 @@ from stammtisch.compiling import BackgroundCompiler
 from stammtisch.core.words import Words
 from stammtisch.store.store import Links, Store
 from stammtisch.table.bot_threads import BotThreads
+from stammtisch.table.company import MOST_LINKS, Company
 from stammtisch.table.entry import Entry
 from stammtisch.table.errors import RefusedError
 from stammtisch.table.lesson import NewLesson, lesson_table
@@ -37,10 +39,13 @@ def digest(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def seat_secret(secret: str, seat: int) -> str:
-    """The secret of one seat's link, which only the holder of the table's can make."""
-    key = hmac.digest(secret.encode(), f"seat {seat}".encode(), "sha256")
-    return key[:SECRET_BYTES].hex()
+def seat_secret(secret: str, seat: int, renewed: int = 0) -> str:
+    """The secret of one seat's link, which only the holder of the table's can make.
+
+    `renewed`: how many links had been made anew, with this one.
+    """
+    text = f"seat {seat} {renewed}" if renewed else f"seat {seat}"
+    return hmac.digest(secret.encode(), text.encode(), "sha256")[:SECRET_BYTES].hex()
 
 
 class Lobby:
@@ -98,11 +103,23 @@ class Lobby:
             return
         if not live.table.now.state.is_over or live.table.setup.replay:
             raise RefusedError("not_over")
-        setup, moved = rematch_setup(live.table.setup, rotate)
+        setup, moved = rematch_setup(live.table.company.restored, rotate)
         there = {key: tuple(sorted(moved[s] for s in seats)) for key, seats in links.items()}
         table_id = await self._store_table(setup, there)
         if not await live.rematch(table_id):
             await self.store.delete(table_id)
+
+    async def renew(self, live: LiveTable, links: Links, held: Iterable[str], seat: int) -> None:
+        """A link for a seat in place of all that opened it; RefusedError."""
+        company = live.table.company
+        if seat not in company.agreed.persons or not company.agreed.seats[seat].elsewhere:
+            raise RefusedError("no_link")
+        if company.renewed == MOST_LINKS:
+            raise RefusedError("many_links", most=MOST_LINKS)
+        own = host_secret(company.agreed, links, held)
+        if own is None:
+            raise RefusedError("not_host")
+        await live.say("link", seat, digest(seat_secret(own, seat, company.renewed + 1)))
 
     async def delete(self, table_id: str) -> None:
         """The table is gone for everybody; who asks for it meanwhile waits until it is."""
@@ -181,22 +198,30 @@ def opened_by(links: Links, secret: str) -> tuple[int, ...] | None:
     return found
 
 
-def is_host(setup: Setup, links: Links, held: Iterable[str]) -> bool:
+def host_secret(agreed: Setup, links: Links, held: Iterable[str]) -> str | None:
+    """The table's own secret, if a browser holds it."""
+    return next((secret for secret in held if opened_by(links, secret) == agreed.here), None)
+
+
+def is_host(agreed: Setup, links: Links, held: Iterable[str]) -> bool:
     """Whether a browser holds the table's own secret."""
-    return any(opened_by(links, secret) == setup.here for secret in held)
+    return host_secret(agreed, links, held) is not None
 
 
-def invitations(setup: Setup, links: Links, held: Iterable[str], address: str) -> list[Json]:
+def invitations(company: Company, links: Links, held: Iterable[str], address: str) -> list[Json]:
     """Links for the persons elsewhere; made for the holder of the table's own secret alone.
 
     `address`: the table's. A rematch keeps the links: the number a secret was made with is that of
     an earlier seat.
     """
-    made: dict[int, Json] = {}
+    setup, made = company.setup, dict[int, Json]()
     for secret in held:
-        for number in range(len(setup.seats)):
-            theirs = seat_secret(secret, number)
+        for number, renewed in itertools.product(
+            range(len(setup.seats)), range(company.renewed + 1)
+        ):
+            theirs = seat_secret(secret, number, renewed)
             for seat in links.get(digest(theirs), ()):
                 name = setup.seats[seat].name
-                made[seat] = {"seat": seat, "name": name, "url": f"{address}/k/{theirs}"}
+                url = f"{address}/k/{theirs}"
+                made[seat] = {"seat": seat, "name": name, "url": url, "come": False}
     return [made[seat] for seat in sorted(made)]

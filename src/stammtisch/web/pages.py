@@ -174,7 +174,7 @@ async def own_tables(request: Asked, keyring: Keyring, said: Words) -> list[Json
 
 def _listed(summary: TableSummary, request: Asked, secrets: list[str], said: Words) -> Json:
     setup = summary.setup
-    yours = seats_of(summary.links, secrets)
+    yours = summary.company.playing(seats_of(summary.links, secrets))
     return {
         "id": summary.table_id,
         "url": link_to(request, f"/t/{summary.table_id}"),
@@ -193,7 +193,7 @@ def _listed(summary: TableSummary, request: Asked, secrets: list[str], said: Wor
         "yours": summary.to_move in yours,
         "over": summary.to_move is None,
         "winners": list(summary.winners),
-        "host": is_host(setup, summary.links, secrets),
+        "host": is_host(summary.company.agreed, summary.links, secrets),
         "replay": setup.replay,
         "when": summary.when,
         "status": _status(summary, said),

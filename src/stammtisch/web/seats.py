@@ -200,7 +200,7 @@ class Visitor:
     """Somebody at a table: who reads there, and with which secrets."""
 
     live: LiveTable
-    links: Links
+    first_links: Links
     reader: Reader
     secrets: list[str]
 
@@ -209,8 +209,18 @@ class Visitor:
         return self.live.table
 
     @property
+    def links(self) -> Links:
+        """Those that hold now."""
+        return self.table.company.links(self.first_links)
+
+    @property
     def is_host(self) -> bool:
-        return is_host(self.table.setup, self.links, self.secrets)
+        return self.reader.host
+
+    @property
+    def still_sits(self) -> bool:
+        """Whether the links still open the same seats: one may have been made anew."""
+        return seats_of(self.links, self.secrets) == self.reader.yours
 
 
 async def visit(
@@ -220,6 +230,8 @@ async def visit(
     words: NamedDependency[Words],
 ) -> Visitor:
     """A table, and who comes there; RefusedError when there is none of that name."""
-    live, links = await lobby.find(table_id)
-    held = await keyring.secrets(table_id)
-    return Visitor(live, links, Reader(seats_of(links, held), words), held)
+    live, first = await lobby.find(table_id)
+    company, held = live.table.company, await keyring.secrets(table_id)
+    links = company.links(first)
+    reader = Reader(seats_of(links, held), words, is_host(company.agreed, links, held))
+    return Visitor(live, first, reader, held)

@@ -28,6 +28,7 @@ from .bodies import (
     Complaint,
     Nothing,
     Rematch,
+    Renewal,
     StrictJson,
     Upload,
     encode,
@@ -39,7 +40,8 @@ from .bodies import (
 from .events import Messages, empty_stream, merged, stream
 from .game_routes import READ
 from .language import SHELL
-from .lobby import Lobby, invitations, opened_by
+from .lobby import Lobby, host_secret, invitations, opened_by
+from .qr import ORIGIN, qr_code
 from .seats import SECRET, Keyring, Visitor, visit
 from .site import link_to
 
@@ -97,7 +99,7 @@ async def opened(request: Asked, lobby: Lobby, table_id: str, secret: str) -> Re
     if is_form(request):
         return Redirect(url, status_code=303)
     live, links = await lobby.find(table_id)
-    invited = invitations(live.table.setup, links, [secret], address)
+    invited = invitations(live.table.company, links, [secret], address)
     return Response({"url": url, "links": invited}, status_code=201)
 
 
@@ -125,7 +127,9 @@ async def enter(
     keyring: NamedDependency[Keyring],
 ) -> Redirect:
     """Exchanges the secret of a link for a seat of this browser, so that no address shows it."""
-    _, links = await lobby.find(table_id)
+    live, first = await lobby.find(table_id)
+    await live.refresh()  # another process may have made the link anew
+    links = live.table.company.links(first)
     if not SECRET.fullmatch(secret) or opened_by(links, secret) is None:
         raise RefusedError("unknown_link")
     await keyring.keep(table_id, links, [secret])
@@ -225,7 +229,15 @@ def follow_table(request: Asked, lobby: Lobby, visitor: Visitor, last: int) -> M
         partial(finish, request, lobby, visitor),
         partial(progress, lobby, visitor),
     )
-    return stream(feed, live, reader, last, finished, compiling, lambda: lobby.closing)
+    return stream(
+        feed,
+        live,
+        reader,
+        last,
+        finished,
+        compiling,
+        lambda: visitor.still_sits and not lobby.closing,
+    )
 
 
 def streamed(messages: Messages) -> ServerSentEvent:
@@ -301,11 +313,46 @@ async def delete(
     keyring: NamedDependency[Keyring],
     lobby: NamedDependency[Lobby],
 ) -> Response[dict[str, bool]]:
-    """The host deletes the table; anybody else only forgets it."""
+    """The host deletes the table; anybody else only forgets it, and the others are told."""
     await keyring.forget(visitor.table.id)
     if visitor.is_host:
         await lobby.delete(visitor.table.id)
+    else:
+        await visitor.live.leave_seats(visitor.reader)
     return Response({"gone": True}, cookies=keyring.cookies)
+
+
+@post("/t/{table_id:str}/link", status_code=200, dto=StrictJson[Renewal], return_dto=None)
+async def link(
+    request: Asked,
+    visitor: NamedDependency[Visitor],
+    data: JSONBody[Renewal],
+    lobby: NamedDependency[Lobby],
+) -> Json:
+    """A seat's link made anew by the host; what opened the seat before opens it no longer."""
+    await lobby.renew(visitor.live, visitor.links, visitor.secrets, data.seat)
+    return {"links": invited(request, visitor)}
+
+
+@route("/t/{table_id:str}/device", http_method=READ)
+async def device(request: Asked, visitor: NamedDependency[Visitor]) -> Json:
+    """The reader's own link, for another device of theirs."""
+    return {"url": own_link(request, visitor)}
+
+
+@route("/t/{table_id:str}/qr.svg", http_method=READ, media_type="image/svg+xml")
+async def qr(
+    request: Asked,
+    visitor: NamedDependency[Visitor],
+    origin: FromQuery[str],
+    seat: FromQuery[int | None] = None,
+) -> Response[str]:
+    """A link that the reader has, as a picture for a telephone: their own, or a guest's."""
+    guests = {one["seat"]: one["url"] for one in invited(request, visitor)}
+    if not ORIGIN.fullmatch(origin) or (seat is not None and seat not in guests):
+        raise RefusedError("not_found")
+    address = own_link(request, visitor) if seat is None else guests[seat]
+    return Response(qr_code(origin + address), media_type="image/svg+xml")
 
 
 @post("/t/{table_id:str}/report", status_code=200, dto=StrictJson[Complaint], return_dto=None)
@@ -329,17 +376,32 @@ async def transcript(visitor: NamedDependency[Visitor]) -> Response[str]:
 
 def finish(request: Asked, lobby: Lobby, visitor: Visitor, snapshot: Json) -> Json:
     """What the table itself does not know: the compiling, links, and where all of them lead."""
-    live, found = visitor.live, visitor.table
+    live = visitor.live
     snapshot["compiling"] = progress(lobby, visitor)
     snapshot["waking"] = live.waking and not snapshot["past"]
     snapshot["host"] = visitor.is_host
-    address = link_to(request, f"/t/{found.id}")
-    snapshot["links"] = invitations(found.setup, visitor.links, visitor.secrets, address)
+    snapshot["links"] = invited(request, visitor)
     snapshot["network"] = network.origin_for(request) if snapshot["links"] else None
     for part, name in ((snapshot, "rematch"), (snapshot["result"] or {}, "transcript")):
         if part.get(name):
             part[name] = link_to(request, part[name])
     return snapshot
+
+
+def invited(request: Asked, visitor: Visitor) -> list[Json]:
+    """The links for guests, for the host alone; `come`: whether somebody has opened it."""
+    company, address = visitor.table.company, link_to(request, f"/t/{visitor.table.id}")
+    made = invitations(company, visitor.links, visitor.secrets, address)
+    return [{**one, "come": visitor.live.has_come(one["seat"])} for one in made]
+
+
+def own_link(request: Asked, visitor: Visitor) -> str:
+    """The link that has brought the reader here, the host's before others; RefusedError."""
+    opens = [one for one in visitor.secrets if opened_by(visitor.links, one) is not None]
+    host = host_secret(visitor.table.company.agreed, visitor.links, opens)
+    if not opens:
+        raise RefusedError("not_your_seat")
+    return link_to(request, f"/t/{visitor.table.id}/k/{host or opens[0]}")
 
 
 def progress(lobby: Lobby, visitor: Visitor) -> Json | None:
@@ -354,13 +416,16 @@ TABLE_ROUTES = [
     all_events,
     create,
     delete,
+    device,
     enter,
     entries,
     events,
     follow,
     lessons,
+    link,
     points,
     preview,
+    qr,
     rematch,
     replays,
     report,

@@ -171,6 +171,15 @@ export class Actions {
 
   // The table itself
 
+  /**
+   * The host makes a seat's link anew; the old one opens it no longer.
+   * @param {number} seat
+   */
+  async freshLink(seat) {
+    const done = await this.attempt(() => send(`${this.context.root}/link`, { seat }));
+    if (done) notice("copied", words("table.fresh_link_done"));
+  }
+
   /** @param {boolean} rotate */
   rematch(rotate) {
     return this.attempt(async () => location.assign((await send(`${this.context.root}/rematch`, { rotate })).url));
@@ -195,7 +204,7 @@ export class Actions {
 
   /**
    * Whether it succeeded; what failed is told.
-   * @param {() => Promise<void>} work
+   * @param {() => Promise<unknown>} work
    */
   async attempt(work) {
     try {
@@ -204,6 +213,16 @@ export class Actions {
     } catch (error) {
       this.fail(error);
       return false;
+    }
+  }
+
+  /** The reader's own link, for another device; null when it cannot be had. @returns {Promise<string | null>} */
+  async ownLink() {
+    try {
+      return (await read(`${this.context.root}/device`)).url;
+    } catch (error) {
+      this.fail(error);
+      return null;
     }
   }
 

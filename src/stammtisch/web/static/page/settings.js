@@ -38,7 +38,7 @@ export const PACES = { step: Infinity, slow: 1800, normal: 800, fast: 300, once:
  * @returns {Settings}
  */
 export function readSettings() {
-  const found = { confirm: true, pace: "normal", shortcuts: true, speed: 1, ...kept(TABLE) };
+  const found = { confirm: true, pace: "normal", shortcuts: true, speed: 1, sound: false, notify: false, ...kept(TABLE) };
   return found.pace in PACES ? found : { ...found, pace: "normal" };
 }
 

@@ -20,6 +20,7 @@ import { Course } from "../panels/course.js";
 import { drawCover, drawEnd, showEnd } from "../panels/dialogs.js";
 import { watchLayout } from "../panels/layout.js";
 import { drawLesson } from "../panels/lesson.js";
+import { drawWelcome } from "../panels/company.js";
 import { drawLinks } from "../panels/links.js";
 import { drawLog, enterLog, tell } from "../panels/log.js";
 import { Menu, warnOfMark } from "../panels/menu.js";
@@ -29,6 +30,7 @@ import { drawCompiling, drawPrompt } from "../panels/prompt.js";
 import { drawRecap } from "../panels/recap.js";
 import { Timeline } from "../panels/timeline.js";
 import { countOf, drawTracks, drawTrays } from "../panels/trays.js";
+import { awaitTouch, tellTurn } from "./alerts.js";
 import { say } from "./announcer.js";
 import { find, here, shown, words } from "./dom.js";
 import { focusBack, focusConfirm, listen, trapFocus } from "./keyboard.js";
@@ -39,7 +41,7 @@ import { isMine, looksElsewhere, Selection, Store } from "./store.js";
 /** @import { EndActs } from "../panels/dialogs.js" */
 /** @import { PromptActs } from "../panels/prompt.js" */
 /** @import { TrayActs } from "../panels/trays.js" */
-/** @import { Item, Scene, Settings, Snapshot, Sprite, SpriteElement, State, Undo } from "./types.js" */
+/** @import { Item, Palette, Scene, Settings, Snapshot, Sprite, SpriteElement, State, Undo } from "./types.js" */
 
 const NUMBERED = ".trays [data-choice], .tracks [data-choice], .buttons [data-action]:enabled";
 /** What the picture follows from. @type {(keyof State)[]} */
@@ -58,11 +60,14 @@ const replay = new Replay(store, history);
 const course = new Course(history, () => read(`${root}/points`));
 const previews = new Previews(store, (action, signal) => read(`${root}/preview?action=${encodeURIComponent(action)}&lang=${lang}`, signal));
 const selection = new Selection(store);
+/** @type {Palette} */
+let palette = {};
 const connection = new Connection(store, {
   table, root, lang, playback,
   first: ({ scene, players }) => {
     layOut(scene.symbols);
-    colour(scene.palette, players);
+    palette = scene.palette;
+    colour(palette, players);
   },
 });
 const actions = new Actions(store, { root, lang, playback, connection });
@@ -111,7 +116,7 @@ function follow(state, before) {
   const waits = state.waiting.length > 0 !== before.waiting.length > 0;
   if (waits || PICTURED.some((part) => state[part] !== before[part])) draw(present, state, looks && state.still);
   timeline.draw();
-  if (present !== before.present) drawAround(present);
+  if (present !== before.present) drawAround(present, before.present);
   if (!before.present && present.replay) history.go(0);
   if (state.at !== before.at && history.isPast && !state.playing && !document.activeElement?.matches("input[type=range]")) {
     say(words("table.moment", { now: history.place, all: history.length }));
@@ -126,10 +131,14 @@ function follow(state, before) {
 /**
  * What a new present changes beside the picture.
  * @param {Snapshot} present
+ * @param {Snapshot | null} was
  */
-function drawAround(present) {
+function drawAround(present, was) {
+  if (was?.players.some(({ seat, colour: its }) => its !== present.players[seat].colour)) colour(palette, present.players);
   drawCompiling(present.compiling);
   drawLinks(present);
+  drawWelcome(present, actions, () => menu.join());
+  menu.follow();
   drawEnd(present, acts, !history.isPast);
   document.title = isMine(present) ? `● ${title}` : title;
   main.dataset.n = String(present.n);
@@ -204,8 +213,10 @@ function labelOf({ scene }, action) {
 function announce(was, next) {
   if (was && next.refused) notice("refusal", words("table.refused", { name: next.refused }));
   if (was && next.log.length < was.log.length) say(words("table.taken_back"));
+  if (was && next.news && !next.yours.includes(next.news.seat)) notice("news", words(`table.news_${next.news.kind}`, { name: next.news.name }));
   tell(next);
   if (next.to_move === null || !isMine(next) || next.covered) return;
+  if (was && !isMine(was)) tellTurn(store.state.settings, title, table);
   if (was?.to_move !== next.to_move) say(words("table.turn_of", { name: next.players[next.to_move].name }));
   if (next.lesson && next.lesson.words[0] !== was?.lesson?.words[0]) say(...next.lesson.words);
   say(next.scene.prompt);
@@ -329,6 +340,8 @@ listen({
 
 document.querySelectorAll("dialog").forEach(trapFocus);
 find('[data-do="menu"]').addEventListener("click", () => menu.open());
+shown("players").addEventListener("click", ({ target }) => target instanceof Element && target.closest('[data-do="company"]') && menu.company());
+awaitTouch(store.state.settings);
 watchLayout();
 watchPointing(lights, (n) => history.changed(n));
 store.subscribe(follow);

@@ -40,8 +40,11 @@
 /** @typedef {Record<string, number | null>} Score points by heading, `total` among them */
 /**
  * @typedef {{ seat: number, name: string, kind: "person" | "bot", bot: string | null, failed: boolean,
- *   colour: number, score: Score | null }} SeatedPlayer
+ *   colour: number, score: Score | null, absent: "away" | "resigned" | null, presence: Presence | null }} SeatedPlayer
  */
+/** @typedef {{ here: boolean, since: number, come: boolean, left: boolean, free: boolean }} Presence of a person */
+/** @typedef {{ seat: number, name: string, colour: number, colours: number[] }} Joining a guest who may say their name */
+/** @typedef {{ kind: "join" | "leave" | "resign" | "return" | "takeover", seat: number, name: string }} News */
 /** @typedef {{ kind: string, seat: number | null, name: string, text: string }} TableEvent what happened by itself */
 /**
  * @typedef {{ n: number, seat: number | null, name: string, text: string, short?: string, deed?: number, events?: TableEvent[] }} LogEntry
@@ -49,12 +52,15 @@
  */
 /** @typedef {{ n: number, points: (number | null)[] }} MomentPoints after entry n, by seat */
 /** @typedef {{ decision: number | null, turn: number | null, free: boolean, ask: number | null }} Undo */
-/** @typedef {{ seat: number, name: string, to: number, mine: boolean, answer: number[] }} Asking */
+/**
+ * @typedef {{ seat: number, name: string, to: number, mine: boolean, answer: number[], goes: string,
+ *   waiting: string[] }} Asking
+ */
 /** @typedef {{ winners: number[], sentence: string, how: string, transcript: string }} Result */
 /** @typedef {{ done: number, total: number }} Progress */
 /** @typedef {{ seat: number, name: string }} Cover */
 /** @typedef {{ step: number | null, of: number, words: string[] }} Lesson `step`: null when all is open */
-/** @typedef {{ seat: number, name: string, url: string }} Invitation */
+/** @typedef {{ seat: number, name: string, url: string, come: boolean }} Invitation */
 /**
  * @typedef {{ table: string, n: number, now: number, past: boolean, game: string, title: string,
  *   language: string, seat: number | null, yours: number[], to_move: number | null, covered: Cover | null,
@@ -62,7 +68,8 @@
  *   gained: (number | null)[], scene: Scene, last: string[], taken: Sprite[], log: LogEntry[], result: Result | null,
  *   deal: { hash: string, seed: string | null }, replay: boolean, undo: Undo | null, redo: string | null,
  *   asking: Asking | null, refused: string | null, marked: boolean, rematch: string | null, host: boolean,
- *   links: Invitation[], network: string | null, lesson: Lesson | null }} Snapshot
+ *   links: Invitation[], network: string | null, lesson: Lesson | null, returns: number[], joining: Joining | null,
+ *   news: News | null }} Snapshot
  */
 /** @typedef {Omit<Snapshot, "scene"> & { scene: FullScene }} FullSnapshot */
 /**
@@ -72,8 +79,13 @@
 
 // What is sent
 
-/** @typedef {"decision" | "handover" | "undo" | "ask" | "agree" | "refuse" | "alone"} EntryKind */
-/** @typedef {{ kind: EntryKind, seat: number, action?: string, hold?: boolean, to?: number }} Entry */
+/**
+ * @typedef {"decision" | "handover" | "undo" | "ask" | "agree" | "refuse" | "alone" | "join" | "resign" | "return" | "takeover"} EntryKind
+ */
+/**
+ * @typedef {{ kind: EntryKind, seat: number, action?: string, hold?: boolean, to?: number, bot?: string, name?: string,
+ *   colour?: number }} Entry
+ */
 /** @typedef {{ n: number, snapshot: Snapshot, held?: undefined } | { n: number, held: Preview }} EntryAnswer */
 /** @typedef {{ heading?: string, heading_title?: string, sentence?: string, legal?: boolean }} Reason why not */
 /** @typedef {{ table: string, language: string, last: number }} StreamPlace a table, and the last entry known of it */
@@ -84,7 +96,10 @@
 // What the page of a table knows
 
 /** @typedef {"step" | "slow" | "normal" | "fast" | "once"} Pace */
-/** @typedef {{ confirm: boolean, pace: Pace, shortcuts: boolean, speed: number }} Settings `speed`: of a replay */
+/**
+ * @typedef {{ confirm: boolean, pace: Pace, shortcuts: boolean, speed: number, sound: boolean, notify: boolean }} Settings
+ *   `speed`: of a replay
+ */
 /**
  * @typedef {{ action: string, preview: Preview, n: number, again?: boolean, turns?: boolean }} Held
  *   A decision that waits to be confirmed, at entry n. `again`: it was undone before; `turns`: each

@@ -1,6 +1,6 @@
-// Links for persons elsewhere.
+// Links for persons elsewhere, and for one's own second device.
 
-import { h, refill, shown, sign, words } from "../page/dom.js";
+import { h, here, refill, shown, sign, words } from "../page/dom.js";
 import { notice } from "../page/notices.js";
 
 /** @import { Invitation, Snapshot } from "../page/types.js" */
@@ -9,29 +9,50 @@ const THIS_COMPUTER = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 const FOR_OTHERS = "make play HOST=0.0.0.0";
 
 /**
- * Links begin as this page's address does, if that leads others here too.
+ * How links begin: as this page's address does, if that leads others here too.
+ * @param {string | null} network
+ */
+const originFor = (network) => (THIS_COMPUTER.test(location.hostname) && network) || location.origin;
+
+/**
+ * Invitations stay in view until the guest has come.
  * @param {Snapshot} snapshot
  */
-export function drawLinks({ links, network }) {
+export function drawLinks(snapshot) {
   const place = shown("links");
-  place.hidden = !links.length;
+  const open = snapshot.links.filter(({ come, seat }) => !come && !snapshot.players[seat].absent);
+  place.hidden = !open.length;
   if (place.hidden) return;
-  const local = THIS_COMPUTER.test(location.hostname);
-  const origin = (local && network) || location.origin;
-  refill(place, [links, network], () => [
+  refill(place, [open, snapshot.network], () => [
     h("h2", {}, words("table.links")),
-    local && !network ? h("p", { class: "aside" }, words("table.links_local"), " ", h("code", {}, FOR_OTHERS)) : "",
-    h("ul", {}, links.map((link) => linkRow(link, origin))),
+    onlyHere(snapshot.network),
+    h("ul", {}, open.map((link) => h("li", {}, sign(link.seat), h("b", {}, link.name), linkFields(link, snapshot)))),
   ]);
 }
+
+/** @param {string | null} network */
+export const onlyHere = (network) => (THIS_COMPUTER.test(location.hostname) && !network
+  ? h("p", { class: "aside" }, words("table.links_local"), " ", h("code", {}, FOR_OTHERS)) : "");
 
 /**
  * A field to copy from: a link to click would lead the host into the guest's seat.
  * @param {Invitation} link
- * @param {string} origin
+ * @param {Pick<Snapshot, "table" | "network">} snapshot
  */
-function linkRow({ seat, name, url }, origin) {
-  return h("li", {}, sign(seat), h("b", {}, name), toCopy(new URL(url, origin).href, name));
+export const linkFields = ({ seat, name, url }, snapshot) => addressFields(url, name, snapshot, `&seat=${seat}`);
+
+/**
+ * The link to copy, and a code that a telephone reads.
+ * @param {string} url
+ * @param {string} name
+ * @param {Pick<Snapshot, "table" | "network">} snapshot
+ */
+export function addressFields(url, name, { table, network }, which = "") {
+  const origin = originFor(network);
+  const code = here(`/t/${table}/qr.svg?origin=${encodeURIComponent(origin)}${which}&of=${url.slice(-8)}`);
+  return [...toCopy(new URL(url, origin).href, name), h("details", { class: "qr" },
+    h("summary", {}, words("table.qr", { name })),
+    h("img", { src: code, alt: words("table.qr", { name }), loading: "lazy", width: 200, height: 200 }))];
 }
 
 /**

@@ -1,10 +1,12 @@
 // The table's menu and the sheets it opens.
 
-import { button, coarse, cross, h, here, shown, words } from "../page/dom.js";
+import { button, coarse, cross, find, h, here, shown, words } from "../page/dom.js";
 import { KEYS, SHIFT } from "../page/keyboard.js";
 import { notice } from "../page/notices.js";
+import { allowNotices, allowSound, canNotify } from "../page/alerts.js";
 import { PACES } from "../page/settings.js";
-import { toCopy } from "./links.js";
+import { drawCompany, joinForm } from "./company.js";
+import { addressFields, onlyHere, toCopy } from "./links.js";
 
 /** @import { Actions } from "../net/actions.js" */
 /** @import { Pace, Settings, Snapshot } from "../page/types.js" */
@@ -70,18 +72,21 @@ export class Menu {
   }
 
   open() {
-    const { result, host, deal, rematch, yours } = this.snapshot;
+    const { result, host, deal, rematch, yours, players } = this.snapshot;
     const again = result && (rematch ? door("to_rematch", words("table.to_rematch"), rematch)
       : yours?.length ? item("rematch", words("table.same_seats"), () => this.acts.actions.rematch(false)) : "");
     const transcript = result?.transcript;
     openSheet("menu", words("table.menu"), h("ul", { class: "menu" },
       again || "",
+      players?.some(({ presence }) => presence) ? item("company", words("table.company"), () => this.company()) : "",
+      yours?.length || host ? item("device", words("table.device"), () => this.device()) : "",
       item("settings", words("table.settings"), () => this.settings()),
       coarse.matches ? "" : item("keys", words("table.shortcuts"), () => this.shortcuts()),
       door("guide", words("page.how_to_play"), this.acts.guide, { target: "_blank", rel: "noopener" }),
       deal?.hash ? item("deal", words("table.deal"), () => this.deal()) : "",
       transcript ? door("transcript", words("table.transcript"), transcript, { download: true }) : "",
       item("report", words("table.report"), () => this.report()),
+      yours?.length && !result ? item("resign", words("table.resign"), () => this.resign()) : "",
       item("delete", words(host ? "table.delete" : "table.leave"), () => this.remove()),
       door("home", words("table.home"), here("/"))));
   }
@@ -93,6 +98,8 @@ export class Menu {
         /** @type {Pace[]} */ (Object.keys(PACES)).map((pace) => h("label", { class: "option" },
           h("input", { type: "radio", name: "pace", value: pace, checked: this.store.state.settings.pace === pace, onchange: () => this.choose({ pace }) }),
           words(`table.pace_${pace}`)))),
+      this.checkbox("sound"),
+      canNotify ? this.checkbox("notify") : "",
       coarse.matches ? "" : this.checkbox("shortcuts"));
   }
 
@@ -101,11 +108,16 @@ export class Menu {
     this.acts.choose(Object.assign({}, this.store.state.settings, change));
   }
 
-  /** @param {"confirm" | "shortcuts"} name */
+  /** @param {"confirm" | "shortcuts" | "sound" | "notify"} name */
   checkbox(name) {
     const { [name]: checked } = this.store.state.settings;
+    const change = async () => {
+      if (name === "sound" && box.checked) allowSound();
+      if (name === "notify" && box.checked) box.checked = await allowNotices();
+      this.choose({ [name]: box.checked });
+    };
     /** @type {HTMLInputElement} */
-    const box = h("input", { type: "checkbox", checked, onchange: () => this.choose({ [name]: box.checked }) });
+    const box = h("input", { type: "checkbox", checked, "data-setting": name, onchange: change });
     return h("label", { class: "option" }, box,
       h("span", {}, words(`table.set_${name}`), h("span", { class: "aside" }, words(`table.set_${name}_hint`))));
   }
@@ -138,6 +150,43 @@ export class Menu {
   code(label, text) {
     const short = text.length > 2 * SHORT ? `${text.slice(0, SHORT)}…` : text;
     return h("div", { class: "code" }, h("span", {}, label), h("code", { title: text }, short), toCopy(text, label));
+  }
+
+  /** Who is here, their links, bots for who is not. */
+  company() {
+    const list = h("ul", { class: "company" });
+    openSheet("company", words("table.company"), h("p", { class: "aside" }, words("table.not_free")), list);
+    this.follow();
+  }
+
+  join() {
+    const { joining } = this.snapshot;
+    if (joining) openSheet("join", words("table.welcome"), joinForm(joining, this.acts.actions, () => sheet.close()));
+  }
+
+  /** A sheet that tells of the others goes with what happens. */
+  follow() {
+    const { present } = this.store.state;
+    if (present && sheet.open && sheet.dataset.name === "company") drawCompany(find(".company", sheet), present, this.acts.actions);
+  }
+
+  async device() {
+    const { present } = this.store.state;
+    const url = await this.acts.actions.ownLink();
+    if (!url || !present) return;
+    openSheet("device", words("table.device"), h("p", {}, words("table.device_explained")), onlyHere(present.network),
+      h("div", { class: "links" }, addressFields(url, words("table.device"), present)));
+  }
+
+  resign() {
+    const { yours = [], players = [] } = this.snapshot;
+    /** @param {number} seat */
+    const give = (seat) => { sheet.close(); this.acts.actions.enter({ kind: "resign", seat }, true); };
+    openSheet("resign", words("table.resign"), h("p", {}, words("table.resign_explained")),
+      h("div", { class: "doors" },
+        button("primary", "keep", words("table.leave_it"), () => sheet.close()),
+        yours.map((seat) => button("secondary danger", "really",
+          yours.length > 1 ? words("table.resign_as", { name: players[seat].name }) : words("table.resign"), () => give(seat)))));
   }
 
   report() {

@@ -4,6 +4,7 @@ import { icon } from "../board/art.js";
 import { show } from "../board/popover.js";
 import { signed } from "../board/preview.js";
 import { at, findAll, h, picture, refill, shown, sign, words } from "../page/dom.js";
+import { whereabouts } from "./company.js";
 import { isFolded, toggleFold } from "./layout.js";
 
 /** @import { Fact, Gain, SeatedPlayer, Snapshot, Turn } from "../page/types.js" */
@@ -59,6 +60,7 @@ function playerRow(snapshot, player) {
     h("span", { class: "who" },
       h("b", {}, player.name),
       kind(snapshot, player),
+      where(snapshot, player),
       since(snapshot.gained[player.seat])),
     h("span", { class: "marks" }, (panel?.marks ?? []).map(markOf)),
     player.score ? h("span", { class: "points", title: words("table.total"), "data-cell": `${player.seat} total` },
@@ -71,12 +73,25 @@ function playerRow(snapshot, player) {
  * @param {Snapshot} snapshot
  * @param {SeatedPlayer} player
  */
-function kind({ yours }, { seat, kind: is, failed }) {
-  if (is === "bot") {
+function kind({ yours }, { seat, kind: is, failed, absent }) {
+  if (is === "bot" && !absent) {
     const title = failed ? words("table.bot_failed_hint") : null;
     return h("span", { class: "kind", title }, words(failed ? "table.bot_failed" : "table.bot"));
   }
   return yours.length === 1 && yours[0] === seat ? h("span", { class: "kind own" }, words("table.you")) : "";
+}
+
+/**
+ * Where the person is; a sign alone for who is here.
+ * @param {Snapshot} snapshot
+ * @param {SeatedPlayer} player
+ */
+function where({ yours }, player) {
+  const told = whereabouts(player, yours);
+  if (!told) return "";
+  const isHere = player.presence?.here && !player.absent;
+  if (player.presence?.free) return h("button", { type: "button", class: "presence", "data-do": "company", title: words("table.company") }, told);
+  return h("span", { class: ["presence", isHere && "here"], title: told }, h("span", { class: isHere ? "unseen" : null }, told));
 }
 
 /**

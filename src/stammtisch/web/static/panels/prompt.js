@@ -200,12 +200,13 @@ function drawAsking({ asking, players }, { past }, acts) {
  * @param {PromptActs} acts
  * @returns {Child[]}
  */
-function askingBox({ seat, name, mine, answer }, acts) {
-  if (mine) return [h("p", {}, words("table.asked")), h("div", { class: "doors" },
+function askingBox({ seat, name, mine, answer, goes, waiting }, acts) {
+  const open = h("p", { class: "aside" }, words("table.waiting", { names: waiting.join(", ") }));
+  if (mine) return [h("p", {}, words("table.asked", { goes })), open, h("div", { class: "doors" },
     button("secondary", "withdraw", words("table.withdraw"), () => acts.actions.enter({ kind: "refuse", seat })))];
-  const sentence = h("p", {}, sign(seat), words("table.asks", { name }));
-  if (!answer.length) return [sentence];
-  return [sentence, h("div", { class: "doors" },
+  const sentence = h("p", {}, sign(seat), words("table.asks", { name, goes }));
+  if (!answer.length) return [sentence, open];
+  return [sentence, open, h("div", { class: "doors" },
     button("primary", "agree", words("table.agree"), () => acts.actions.answer("agree")),
     button("secondary", "refuse", words("table.refuse"), () => acts.actions.answer("refuse")))];
 }

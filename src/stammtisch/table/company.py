@@ -1,0 +1,163 @@
+"""Company: who sits where now. Persons come by their links, leave, resign; bots play for them.
+
+Each of these is an entry, as an undo is: what was agreed stays as it was, and what holds now
+follows from all entries. A bot that stands in for somebody away gives the seat back when they
+return; for who has resigned it plays to the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from msgspec.structs import replace
+
+from stammtisch import bots
+
+from .entry import Entry, Kind, NewEntry
+from .errors import RefusedError
+from .setup import LONGEST_NAME, Setup, alike, clean, colours_offered
+
+SEATING: tuple[Kind, ...] = ("join", "leave", "link", "resign", "return", "takeover")
+"""The entries that say who sits where."""
+
+QUIET = ("alone", "handover", "join", "leave", "link", "rematch", "return")
+"""Entries after which a question stands as it did."""
+
+STAND_IN = "regular"
+"""The level of a bot that plays for a person, unless another is chosen."""
+
+MOST_LINKS = 20
+"""Links made anew for one table and its rematches; the host's page tries them all."""
+
+
+class Company:
+    """Who sits at a table, by its entries.
+
+    `agreed`: as the table was set up. `setup`: as it stands, with bots where they play for persons.
+    `joined`: guests who have said who they are; `come`: who has done anything; `left`: who took the
+    table off their list; `fresh`: by seat, the digest of a link in place of all before it.
+    """
+
+    def __init__(self, agreed: Setup, entries: Iterable[Entry] = ()) -> None:
+        self.agreed = self.setup = agreed
+        self.joined, self.come = set(agreed.joined), set(agreed.joined)
+        self.left = set[int]()
+        self.resigned = set[int]()
+        self.fresh: dict[int, str] = {}
+        self.renewed = agreed.renewed
+        for entry in entries:
+            self.note(entry)
+
+    def note(self, entry: Entry) -> None:
+        """The entry has happened."""
+        seat = entry.seat
+        if seat is None:
+            return
+        match entry.kind:
+            case "link":
+                self.fresh[seat] = entry.action
+                self.renewed += 1
+                self.joined.discard(seat)
+                self.come.discard(seat)
+                return
+            case "takeover":
+                self._seat(seat, kind="bot", bot=entry.action)
+                return
+            case "join":
+                self.joined.add(seat)
+                colour, _, name = entry.action.partition(" ")
+                self._seat(seat, name=name, colour=int(colour))
+            case "resign":
+                self.resigned.add(seat)
+                self._seat(seat, kind="bot", bot=entry.action)
+            case "return":
+                self._seat(seat, kind="person", bot="")
+        self._acted(seat, entry)
+
+    def _acted(self, seat: int, entry: Entry) -> None:
+        """What a person does says that they have come and not left; a bot's decisions do not."""
+        if entry.kind == "leave":
+            self.left.add(seat)
+            self.come.add(seat)
+        elif self.setup.seats[seat].kind == "person":
+            self.left.discard(seat)
+            self.come.add(seat)
+
+    def _seat(self, seat: int, **change: object) -> None:
+        seats = list(self.setup.seats)
+        seats[seat] = replace(seats[seat], **change)
+        self.setup = replace(self.setup, seats=tuple(seats))
+
+    # How it stands
+
+    def absent(self, seat: int) -> str | None:
+        """Why a bot plays for a person, `away` or `resigned`; None where all is as agreed."""
+        if self.setup.seats[seat].kind == self.agreed.seats[seat].kind:
+            return None
+        return "resigned" if seat in self.resigned else "away"
+
+    def playing(self, seats: Iterable[int]) -> tuple[int, ...]:
+        """Those of these seats that no bot plays."""
+        return tuple(seat for seat in seats if self.setup.seats[seat].kind == "person")
+
+    def may_join(self, seat: int) -> bool:
+        """Whether a person elsewhere has not said yet who they are, and may."""
+        chair = self.setup.seats[seat]
+        return chair.kind == "person" and chair.elsewhere and seat not in self.joined
+
+    def colours_for(self, seat: int) -> list[int]:
+        """The colours that nobody else has."""
+        others = [colour for i, colour in enumerate(self.setup.colours) if i != seat]
+        return [c for c in colours_offered(len(self.setup.seats)) if c not in others]
+
+    @property
+    def restored(self) -> Setup:
+        """For a rematch: all persons sit again, with the names they have chosen."""
+        both = zip(self.setup.seats, self.agreed.seats, strict=True)
+        seats = tuple(replace(now, kind=was.kind, bot=was.bot) for now, was in both)
+        return replace(
+            self.agreed, seats=seats, joined=tuple(sorted(self.joined)), renewed=self.renewed
+        )
+
+    def links(self, first: Mapping[str, tuple[int, ...]]) -> dict[str, tuple[int, ...]]:
+        """The links that hold, by digest, of those that the table had at first."""
+        kept = {key: seats for key, seats in first.items() if not set(seats) & self.fresh.keys()}
+        return {**kept, **{key: (seat,) for seat, key in self.fresh.items()}}
+
+
+def entry(company: Company, request: NewEntry, n: int, to_move: int | None) -> Entry:
+    """The entry of somebody who comes, returns, resigns, or lets a bot play; RefusedError."""
+    seat = request.seat
+    if to_move is None:
+        raise RefusedError("over_already")
+    match request.kind:
+        case "join":
+            action = _joined(company, request)
+        case "return":
+            if company.absent(seat) != "away":
+                raise RefusedError("no_return")
+            action = ""
+        case _:
+            chosen = request.bot or STAND_IN
+            if company.setup.seats[seat].kind == "bot" or company.agreed.replay:
+                raise RefusedError("bot_already", name=company.setup.seats[seat].name)
+            if not bots.is_known(chosen):
+                raise RefusedError("unknown_bot")
+            action = chosen
+    return Entry(n, request.key, request.kind, seat, action, to_move)
+
+
+def _joined(company: Company, request: NewEntry) -> str:
+    """Colour and name as the entry has them; what is not chosen stays as the host has it."""
+    seat, seats = request.seat, company.setup.seats
+    if not company.may_join(seat):
+        raise RefusedError("joined_already")
+    name = clean(request.name) or seats[seat].name
+    if len(name) > LONGEST_NAME:
+        raise RefusedError("long_name", number=seat + 1, most=LONGEST_NAME)
+    if any(alike(name) == alike(other.name) for i, other in enumerate(seats) if i != seat):
+        raise RefusedError("same_name", number=seat + 1, name=name)
+    colour = company.setup.colours[seat] if request.colour is None else request.colour
+    if colour not in company.colours_for(seat):
+        raise RefusedError("wrong_colours")
+    return f"{colour} {name}"

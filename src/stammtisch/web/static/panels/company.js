@@ -1,0 +1,129 @@
+// Who is at the table: who has come, is away, has left or resigned, and what can be done about it.
+
+import { button, h, refill, shown, sign, words } from "../page/dom.js";
+import { linkFields } from "./links.js";
+
+/** @import { Actions } from "../net/actions.js" */
+/** @import { Joining, SeatedPlayer, Snapshot } from "../page/types.js" */
+/** @typedef {{ seat: number, name: string }} Named */
+
+const LEVELS = ["newcomer", "regular", "strong", "expert"];
+const USUAL = "regular";
+const LONGEST_NAME = 30;
+const DAY = 86_400_000;
+const { lang } = document.documentElement;
+const clock = new Intl.DateTimeFormat(lang, { timeStyle: "short" });
+const calendar = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeStyle: "short" });
+
+/** @param {number} seconds */
+function timeOf(seconds) {
+  const then = seconds * 1000;
+  return (Date.now() - then < DAY ? clock : calendar).format(then);
+}
+
+/** @param {string | null} bot */
+const botName = (bot) => (bot && LEVELS.includes(bot) ? words(`bot.${bot}`) : bot ?? "");
+
+/**
+ * Where a person is, in a few words; nothing for one's own seat and for bots that sit there by agreement.
+ * @param {SeatedPlayer} player
+ * @param {number[]} yours
+ */
+export function whereabouts({ seat, absent, presence, bot }, yours) {
+  if (absent) return words(absent === "resigned" ? "table.resigned" : "table.bot_for_now", { bot: botName(bot) });
+  if (!presence || yours.includes(seat)) return "";
+  if (presence.left) return words("table.has_left");
+  if (!presence.come) return words("table.not_come");
+  return presence.here ? words("table.here") : words("table.away", { time: timeOf(presence.since) });
+}
+
+/**
+ * What concerns the reader's own seat: a bot plays there, or nobody knows yet who has come.
+ * @param {Snapshot} present
+ * @param {Actions} actions
+ * @param {() => void} join
+ */
+export function drawWelcome({ returns, joining, players }, actions, join) {
+  const place = shown("welcome");
+  place.hidden = !returns.length && !joining;
+  refill(place, [returns, Boolean(joining), returns.map((seat) => players[seat].name)], () => [
+    ...returns.map((seat) => comeBack(players[seat], actions)),
+    joining ? button("primary", "choose-name", words("table.choose_name"), join) : "",
+  ]);
+}
+
+/**
+ * @param {Named} player
+ * @param {Actions} actions
+ */
+const comeBack = ({ seat, name }, actions) => h("button", {
+  type: "button", class: "primary", "data-do": "return", title: words("table.bot_for_you", { name }),
+  onclick: () => actions.enter({ kind: "return", seat }, true),
+}, sign(seat), " ", words("table.take_back_seat"));
+
+/**
+ * A guest says who they are; what the host has written is there already.
+ * @param {Joining} joining
+ * @param {Actions} actions
+ * @param {() => void} done
+ */
+export function joinForm({ seat, name, colour, colours }, actions, done) {
+  const field = h("input", { type: "text", id: "my-name", value: name, maxlength: LONGEST_NAME, autocomplete: "nickname" });
+  const chosen = h("select", { id: "my-colour" }, colours.map((one) => h("option", { value: one, selected: one === colour }, words(`start.colour_${one}`))));
+  return h("form", {
+    class: "joining",
+    onsubmit: (/** @type {SubmitEvent} */ event) => {
+      event.preventDefault();
+      done();
+      actions.enter({ kind: "join", seat, name: field.value, colour: Number(chosen.value) }, true);
+    },
+  },
+  h("label", { for: "my-name" }, words("start.you")), field,
+  h("label", { for: "my-colour" }, words("start.your_colour")), chosen,
+  h("div", { class: "doors" }, h("button", { class: "primary", "data-do": "join" }, words("table.sit_down"))));
+}
+
+/**
+ * The sheet's list, kept up to date while it is open.
+ * @param {Element} place
+ * @param {Snapshot} present
+ * @param {Actions} actions
+ */
+export function drawCompany(place, present, actions) {
+  const { players, yours, links, network, result } = present;
+  const others = players.filter(({ presence }) => presence);
+  refill(place, [others.map(({ score: _, ...one }) => one), yours, links, network, Boolean(result)],
+    () => others.map((player) => h("li", {}, ...companion(player, present, actions))));
+}
+
+/**
+ * @param {SeatedPlayer} player
+ * @param {Snapshot} present
+ * @param {Actions} actions
+ */
+function companion(player, present, actions) {
+  const { seat, name, presence, absent } = player;
+  const link = present.links.find((one) => one.seat === seat);
+  return [
+    h("p", { class: "who" }, sign(seat), h("b", {}, name), h("span", { class: "kind" }, whereabouts(player, present.yours) || words("table.you"))),
+    presence?.free && !absent && !present.result ? standIn(player, actions) : "",
+    link ? linkFields(link, present) : "",
+    link ? h("button", {
+      type: "button", class: "secondary", "data-do": "fresh-link", title: words("table.fresh_link_for", { name }),
+      "aria-label": words("table.fresh_link_for", { name }), onclick: () => actions.freshLink(seat),
+    }, words("table.fresh_link")) : "",
+  ];
+}
+
+/**
+ * @param {Named} player
+ * @param {Actions} actions
+ */
+function standIn({ seat, name }, actions) {
+  const level = h("select", { "aria-label": words("table.bot_level") },
+    LEVELS.map((bot) => h("option", { value: bot, selected: bot === USUAL }, words(`bot.${bot}`))));
+  return h("div", { class: "stand-in" }, level, h("button", {
+    type: "button", class: "primary", "data-do": "takeover", "aria-label": words("table.let_bot_for", { name }),
+    onclick: () => actions.enter({ kind: "takeover", seat, bot: level.value }, true),
+  }, words("table.let_bot")));
+}

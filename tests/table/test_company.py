@@ -1,0 +1,305 @@
+"""Who sits where: guests come, people leave, resign and return, bots play for them meanwhile."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from stammtisch.table import undo
+from stammtisch.table.entry import NewEntry
+from stammtisch.table.errors import RefusedError
+from stammtisch.table.live import LiveTable
+from stammtisch.table.presence import AWAY_AFTER, Presence
+from stammtisch.table.requests import prepare
+from stammtisch.table.setup import rematch_setup
+from stammtisch.table.snapshot import Reader
+from stammtisch.table.table import Table
+
+from .tables import WORDS, Memory, go_back, live, play_on, reader, request, table
+from .test_live import close, until_person_or_end
+from .test_snapshot import told
+
+Kind = Any
+HOST = Reader((0,), WORDS, host=True)
+
+
+class Clock:
+    """Time that goes on when a test says so."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+async def seated(seats: str = "pee", journal: Memory | None = None) -> tuple[LiveTable, Clock]:
+    one, clock = await live(journal or Memory(), seats), Clock()
+    one.presence = Presence(clock)
+    return one, clock
+
+
+def say(of: Table, kind: Kind, seat: int, **more: Any) -> NewEntry:
+    n = of.now.n + 1
+    return NewEntry(n, f"key {n}", seat, kind, **more)
+
+
+def put(of: Table, kind: Kind, seat: int, *yours: int, **more: Any) -> None:
+    of.add(*prepare(of, say(of, kind, seat, **more), yours, "en"))
+
+
+async def refused(one: LiveTable, wanted: NewEntry, by: Reader) -> str:
+    with pytest.raises(RefusedError) as error:
+        await one.post(wanted, by)
+    return error.value.code
+
+
+async def test_a_bot_takes_over_when_somebody_is_away_for_a_minute_and_gives_the_seat_back() -> (
+    None
+):
+    one, clock = await seated()
+    for seat in range(3):
+        one.presence.come([seat])
+    take = say(one.table, "takeover", 1)
+    assert await refused(one, take, HOST) == "still_here"
+    one.presence.go([1])
+    assert await refused(one, take, HOST) == "still_here", "a page that is read anew"
+    clock.now += AWAY_AFTER
+    answer = await one.post(take, reader(2))
+    player = answer["snapshot"]["players"][1]
+    assert (player["kind"], player["bot"], player["absent"]) == ("bot", "regular", "away")
+    assert answer["snapshot"]["news"] == {"kind": "takeover", "seat": 1, "name": "Boris"}
+    assert await refused(one, say(one.table, "takeover", 1), HOST) == "bot_already"
+    back = await one.snapshot(reader(1), full=False)
+    assert (back["seat"], back["yours"], back["returns"]) == (None, [], [1])
+    assert await refused(one, request(one.table, seat=1), reader(1)) == "not_your_seat"
+    again = (await one.post(say(one.table, "return", 1), reader(1)))["snapshot"]
+    assert (again["seat"], again["yours"], again["returns"]) == (1, [1], [])
+    assert again["players"][1]["absent"] is None
+    await close(one)
+
+
+async def test_the_bot_that_stands_in_decides_until_the_person_is_back() -> None:
+    one, clock = await seated("ee")
+    clock.now += AWAY_AFTER
+    await one.post(say(one.table, "takeover", 1, bot="greedy"), Reader((), WORDS, host=True))
+    for _ in range(2):
+        await until_person_or_end(one)
+        assert one.table.now.state.to_move == 0
+        await one.post(request(one.table), reader(0))
+    await one.post(say(one.table, "return", 1), reader(1))
+    await until_person_or_end(one)
+    while one.table.now.state.to_move == 0:
+        await one.post(request(one.table), reader(0))
+    await one.post(request(one.table, seat=1), reader(1))
+    decided = [entry for entry in one.table.entries if (entry.kind, entry.seat) == ("decision", 1)]
+    by_bot = [entry.key.startswith("bot-") for entry in decided]
+    assert by_bot == sorted(by_bot, reverse=True)
+    assert set(by_bot) == {True, False}
+    await close(one)
+
+
+async def test_only_who_plays_or_is_host_lets_a_bot_take_over_and_only_a_person_s_seat() -> None:
+    one, clock = await seated("peer")
+    clock.now += AWAY_AFTER
+    for stranger in (reader(), reader(3)):
+        assert await refused(one, say(one.table, "takeover", 1), stranger) == "not_your_seat"
+    for seat in (-1, 3, 4, 99):
+        assert await refused(one, say(one.table, "takeover", seat), HOST) == "not_your_seat"
+    assert await refused(one, say(one.table, "takeover", 1, bot="nobody"), HOST) == "unknown_bot"
+    for kind in ("join", "resign", "return"):
+        assert await refused(one, say(one.table, kind, 1), HOST) == "not_your_seat"
+    await one.post(say(one.table, "resign", 2), reader(2))
+    assert await refused(one, say(one.table, "takeover", 1), reader(2)) == "not_your_seat"
+    await close(one)
+
+
+async def test_a_link_never_opened_lets_the_host_go_on_at_once_and_the_others_in_time() -> None:
+    one, clock = await seated()
+    assert await refused(one, say(one.table, "takeover", 1), reader(2)) == "still_here"
+    shown = await one.snapshot(HOST, full=False)
+    assert [p["presence"]["come"] for p in shown["players"]] == [True, False, False]
+    assert [p["presence"]["free"] for p in shown["players"]] == [False, True, True]
+    await one.post(say(one.table, "takeover", 1), HOST)
+    clock.now += AWAY_AFTER
+    await one.post(say(one.table, "takeover", 0), reader(2))
+    await close(one)
+
+
+async def test_who_leaves_is_not_waited_for_and_who_decides_has_not_left() -> None:
+    one, _ = await seated("ee")
+    one.presence.come([0, 1])
+    await one.leave_seats(reader(1))
+    one.presence.go([1])
+    [_, boris] = (await one.snapshot(reader(0), full=False))["players"]
+    assert (boris["presence"]["left"], boris["presence"]["free"]) == (True, True)
+    await one.post(say(one.table, "takeover", 1), reader(0))
+    await one.post(say(one.table, "return", 1), reader(1))
+    [_, boris] = (await one.snapshot(reader(0), full=False))["players"]
+    assert not boris["presence"]["left"]
+    assert one.table.now.n == 3
+    await close(one)
+
+
+async def test_presence_tells_nothing_to_strangers() -> None:
+    one, _ = await seated("per")
+    one.presence.come([1])
+    for stranger in (reader(), Reader((), WORDS)):
+        shown = await one.snapshot(stranger, full=False)
+        assert [player["presence"] for player in shown["players"]] == [None] * 3
+        assert (shown["joining"], shown["returns"]) == (None, [])
+    known = await one.snapshot(reader(0), full=False)
+    assert [player["presence"] is None for player in known["players"]] == [False, False, True]
+    await close(one)
+
+
+async def test_who_resigned_is_told_to_everybody_and_does_not_come_back() -> None:
+    one, _ = await seated("ppr")
+    shown = (await one.post(say(one.table, "resign", 1), reader(0, 1)))["snapshot"]
+    assert shown["players"][1]["absent"] == "resigned"
+    assert (shown["yours"], shown["returns"]) == ([0], [])
+    assert told(one.table)["news"]["kind"] == "resign"
+    assert await refused(one, say(one.table, "return", 1), reader(0, 1)) == "no_return"
+    assert await refused(one, say(one.table, "resign", 1), reader(0, 1)) == "not_your_seat"
+    await close(one)
+
+
+def test_whose_seat_a_bot_plays_sees_what_a_watcher_sees() -> None:
+    """Whatever there is to see of their hand: it is the bot's now."""
+    one = table("pee")
+    for step in range(12):
+        if step % 4 == 2:
+            put(one, "takeover" if step % 8 == 2 else "return", 1, 1)
+        play_on(one, 1, seed=step)
+        mine, nobody = told(one, 1), told(one)
+        if one.company.absent(1):
+            assert {**mine, "returns": [], "yours": []} == nobody
+        else:
+            assert mine["seat"] == 1
+
+
+def test_a_report_while_a_bot_stands_in_tells_no_secrets() -> None:
+    from stammtisch.table.report import report
+
+    one = table("pe")
+    put(one, "takeover", 1)
+    play_on(one, 3)
+    packed = report(one, "?", None, reader(0))
+    assert (packed["position"], packed["transcript"]) == (None, None)
+
+
+def test_a_guest_chooses_name_and_colour_once() -> None:
+    one = table("pee")
+    joining = told(one, 1)["joining"]
+    assert joining == {"seat": 1, "name": "Boris", "colour": 1, "colours": [1, 3, 4]}
+    for wrong, code in (
+        ({"name": "ANNA"}, "same_name"),
+        ({"name": "x" * 31}, "long_name"),
+        ({"colour": 2}, "wrong_colours"),
+        ({"colour": 5}, "wrong_colours"),
+    ):
+        with pytest.raises(RefusedError) as error:
+            put(one, "join", 1, 1, **wrong)
+        assert error.value.code == code
+    put(one, "join", 1, 1, name=" Béla  Bartók ", colour=4)
+    shown = told(one, 0)
+    assert [player["name"] for player in shown["players"]] == ["Anna", "Béla Bartók", "Chloé"]
+    assert [player["colour"] for player in shown["players"]] == [0, 4, 2]
+    with pytest.raises(RefusedError, match="joined_already"):
+        put(one, "join", 1, 1, name="Boris")
+    assert told(one, 1)["joining"] is None
+    assert told(one, 0)["joining"] is None
+    put(one, "join", 2, 2)
+    assert one.setup.names[2] == "Chloé"
+
+
+def test_names_stand_in_the_log_and_the_picture_as_they_are_now() -> None:
+    one = table("ee", game="dokmus")
+    play_on(one, 3)
+    before = told(one, 0, full=True)
+    put(one, "join", 1, 1, name="Zdeněk")
+    after = told(one, 0, full=True)
+    assert "Boris" in str(before["log"])
+    assert "Boris" not in str(after)
+    assert "Zdeněk" in str(after["log"])
+
+
+def test_a_question_ends_when_somebody_asked_is_away_for_good_and_may_be_asked_again() -> None:
+    one = table("eee", game="dokmus")
+    seat = one.now.state.to_move
+    assert seat is not None
+    play_on(one, 2)
+    second, third = [other for other in range(3) if other != seat]
+    one.add(*prepare(one, go_back(one, seat, 0, "ask"), (seat,), "en"))
+    put(one, "join", second, second)
+    assert one.now.asking is not None
+    put(one, "takeover", third)
+    assert one.now.asking is None
+    offered = undo.offer(one, (seat,))
+    assert offered is not None
+    assert offered.ask == 0
+    one.add(*prepare(one, go_back(one, seat, 0, "ask"), (seat,), "en"))
+    assert told(one, seat)["asking"]["waiting"] == [one.setup.names[second]]
+    put(one, "agree", second, second)
+    assert one.now.node == 0
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_rebuilt_table_has_everybody_where_the_old_one_had(seed: int) -> None:
+    one, dice = table("pee", seed=f"{seed}"), random.Random(seed)
+    agreed = one.company.agreed
+    for step in range(30):
+        kind, seat = (
+            dice.choice(["join", "takeover", "return", "resign", "decision"]),
+            dice.randrange(3),
+        )
+        if kind == "decision":
+            play_on(one, 1, seed=step)
+        else:
+            try:
+                put(one, kind, seat, seat, name=f"N{step}", bot="random")
+            except RefusedError:
+                continue
+        two = Table("t", agreed, one.entries)
+        assert two.setup == one.setup
+        for reads in ((), (0,), (1,), (2,)):
+            assert told(two, *reads) == {**told(one, *reads), "last": told(two, *reads)["last"]}
+    assert one.company.agreed == agreed, "what was agreed is never changed"
+
+
+@pytest.mark.parametrize("rotate", [False, True])
+def test_in_a_rematch_everybody_sits_again_by_the_name_they_chose(rotate: bool) -> None:
+    one = table("pee")
+    put(one, "join", 1, 1, name="Béla", colour=3)
+    put(one, "resign", 1, 1)
+    put(one, "takeover", 2)
+    new, moved = rematch_setup(one.company.restored, rotate)
+    assert [seat.kind for seat in new.seats] == ["person"] * 3
+    assert (new.names[moved[1]], new.colours[moved[1]]) == ("Béla", 3)
+    two = Table("u", new, [Table.begin(new)])
+    assert not two.company.may_join(moved[1])
+    assert two.company.may_join(moved[2])
+
+
+def test_the_cover_of_a_shared_screen_stays_off_when_somebody_elsewhere_comes() -> None:
+    one = table("ppe")
+    while not (one.now.secret and one.now.state.to_move in (0, 1)):
+        play_on(one, 1)
+    seat = one.now.state.to_move
+    assert seat is not None
+    put(one, "handover", seat, 0, 1)
+    put(one, "join", 2, 2)
+    assert one.now.uncovered == seat
+    put(one, "resign", 1 - seat, 0, 1)
+    assert one.now.uncovered is None
+    assert not one.covers(one.company.playing((0, 1))), "nobody else plays at this screen"
+
+
+def test_nobody_comes_leaves_or_resigns_when_the_game_is_over() -> None:
+    one = table("pe")
+    play_on(one, 500)
+    for kind in ("takeover", "resign", "join", "return"):
+        with pytest.raises(RefusedError, match="over_already"):
+            put(one, kind, 1, 1)
