@@ -18,7 +18,12 @@ export function watchLayout() {
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") for (const fold of [log, standing]) fold(false);
   });
-  if (!shown("links").hidden) standing(true);
+}
+
+/** What is new among what stands behind the players is in view, wherever they are folded. */
+export function openStanding() {
+  const button = find('[data-do="unfold_standing"]');
+  if (button.getAttribute("aria-expanded") !== "true") button.click();
 }
 
 /**

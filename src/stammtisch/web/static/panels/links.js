@@ -2,6 +2,7 @@
 
 import { h, here, refill, shown, sign, words } from "../page/dom.js";
 import { notice } from "../page/notices.js";
+import { openStanding } from "./layout.js";
 
 /** @import { Invitation, Snapshot } from "../page/types.js" */
 
@@ -21,7 +22,9 @@ const originFor = (network) => (THIS_COMPUTER.test(location.hostname) && network
 export function drawLinks(snapshot) {
   const place = shown("links");
   const open = snapshot.links.filter(({ come, seat }) => !come && !snapshot.players[seat].absent);
+  const comes = place.hidden && open.length > 0;
   place.hidden = !open.length;
+  if (comes) openStanding();
   if (place.hidden) return;
   refill(place, [open, snapshot.network], () => [
     h("h2", {}, words("table.links")),
