@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, CDPSession, Locator, Page, Route, expect
 
 from .bench import THING
-from .player import CONFIRM, Player, bot, person
+from .player import Player, bot, person
 from .server import Server
 
 pytestmark = pytest.mark.browser
@@ -369,6 +369,11 @@ def turner(player: Player, page: Page) -> Locator:
     return page.locator(".sprite.cycle")
 
 
+def on_trial(name: str) -> str:
+    """A button on what is on trial."""
+    return f".trial [data-do={name}]"
+
+
 def held(page: Page) -> str:
     return page.locator("main").get_attribute("data-held") or ""
 
@@ -377,45 +382,43 @@ def actions_of(turner: Locator) -> list[str]:
     return (turner.get_attribute("data-legal") or "").split("|")
 
 
-def test_each_click_holds_the_next_action_until_one_is_confirmed(
+def is_held(player: Player, action: str) -> None:
+    player.until(lambda: held(player.page) == action, f"{action} to be held")
+
+
+def test_what_is_on_trial_is_held_at_once_and_turned_by_clicks_buttons_and_keys(
     player: Player, page: Page, turner: Locator
 ) -> None:
     before, (one, other) = player.number, actions_of(turner)
-    for action in (one, other, one, other):
-        turner.click()
-        player.until(lambda wanted=action: held(page) == wanted, "the next one held")  # type: ignore[misc]
-        page.wait_for_timeout(600)  # two clicks, not a double one
-    expect(page.locator(".held .aside")).to_contain_text("turn it further")
-    assert player.number == before
-    page.locator(CONFIRM).click()
-    player.until(lambda: player.number > before, "the decision")
-
-
-def test_fast_clicks_turn_and_a_double_click_at_once_decides(
-    player: Player, page: Page, turner: Locator
-) -> None:
-    before, (one, other) = player.number, actions_of(turner)
-    turner.click()
-    player.until(lambda: held(page) == one, "the first one held")
-    page.wait_for_timeout(600)
-    turner.dblclick()
-    player.until(lambda: held(page) == one, "turned twice")
-    assert player.number == before
-    page.keyboard.press("Escape")
-    expect(page.locator(CONFIRM)).to_be_hidden()
-    page.wait_for_timeout(600)
-    turner.dblclick()
-    player.until(lambda: player.number > before, "the decision")
-    assert one != other
-
-
-def test_keys_begin_turn_and_decide(player: Player, page: Page, turner: Locator) -> None:
-    before, (one, other) = player.number, actions_of(turner)
-    turner.focus()
-    for key, action in (("Enter", one), (" ", other), ("ArrowRight", one), ("ArrowLeft", other)):
-        page.keyboard.press(key)
-        player.until(lambda wanted=action: held(page) == wanted, "turned")  # type: ignore[misc]
+    is_held(player, one)
     expect(page.locator("[data-show=heard]")).not_to_be_empty()
+    ways: list[tuple[str, Callable[[], None]]] = [
+        (other, turner.click),
+        (one, page.locator(on_trial("right")).click),
+        (other, page.locator(on_trial("left")).click),
+        (one, lambda: page.keyboard.press("]")),
+        (other, lambda: page.keyboard.press("[")),
+        (one, lambda: page.keyboard.press("ArrowRight")),
+        (other, lambda: page.keyboard.press("ArrowLeft")),
+        (other, turner.dblclick),
+    ]
+    for action, turn in ways:
+        turn()
+        is_held(player, action)
+    assert player.number == before
+    page.keyboard.press("Enter")
+    player.until(lambda: player.number > before, "the decision")
+
+
+def test_keys_on_what_is_on_trial_turn_and_decide(
+    player: Player, page: Page, turner: Locator
+) -> None:
+    before, (one, other) = player.number, actions_of(turner)
+    is_held(player, one)
+    turner.focus()
+    for key, action in ((" ", other), ("ArrowRight", one), ("ArrowLeft", other)):
+        page.keyboard.press(key)
+        is_held(player, action)
     assert player.number == before
     page.keyboard.press("Enter")
     player.until(lambda: player.number > before, "the decision")
@@ -460,24 +463,26 @@ def test_a_finger_is_told_what_belongs_together(phone: Player) -> None:
     expect(page.locator(".lit")).to_have_count(0)
 
 
-def test_a_tile_of_ilos_is_turned_by_clicks_with_all_that_lies_on_it(
-    player: Player, page: Page
-) -> None:
-    player.sit_down([person("Anna"), bot("Ben", "random")], game="ilos")
+def test_a_tile_of_ilos_lies_on_trial_until_it_is_confirmed_or_given_back(phone: Player) -> None:
+    page = phone.page
+    phone.sit_down([person("Anna"), bot("Ben", "random")], game="ilos")
     tile = page.locator(".sprite.tile.cycle")
-    player.play(60, stop=lambda: player.sees(".sprite.tile.cycle.can"))
-    before, ways = player.number, actions_of(tile)
-    assert len(ways) > 1
-    at = player.free_point(tile)
-    for way in (*ways, ways[0]):
-        page.mouse.click(*at)
-        player.until(lambda wanted=way: held(page) == wanted, "the next way")  # type: ignore[misc]
+    phone.play(60, stop=lambda: len(actions_of(tile)) > 1 if tile.count() else False)
+    before, ways = phone.number, actions_of(tile)
+    is_held(phone, ways[0])
+    for way in (*ways[1:], ways[0]):
+        page.locator(on_trial("right")).tap()
+        is_held(phone, way)
         turn = 60 * int(way.split()[1])
         assert tile.evaluate("(one) => one.sprite.turn") % 360 == turn % 360
         expect(tile).to_have_class("sprite tile hex cycle bright ghost pending can")
-        page.wait_for_timeout(600)  # no double click
-    page.keyboard.press("Enter")
-    player.until(lambda: player.number > before, "the decision")
+    for name in ("left", "confirm", "right"):
+        box = page.locator(on_trial(name)).bounding_box()
+        assert box and min(box["width"], box["height"]) >= 44
+    page.keyboard.press("Escape")
+    expect(page.locator(".trial")).to_be_hidden()
+    phone.until(lambda: phone.sees(".sprite[data-id^='hex-'].can"), "places for the tile")
+    assert phone.number != before and not held(page)
 
 
 def test_the_wheel_zooms_though_the_page_scrolls(stage: Page) -> None:

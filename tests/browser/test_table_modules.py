@@ -155,10 +155,12 @@ def test_what_changed_last_has_corners(bench: Page) -> None:
         const marked = () => ["a", "b"].map((id) => Boolean(at(id).querySelector(".corners")));
         draw(["a"]);
         const first = marked();
+        things[1] = thing({{ id: "b", turn: 60 }});
         draw(["b"]);
-        return [...first, ...marked()];""",
+        const lies = at("b").querySelector(".corners").getCTM();
+        return [...first, ...marked(), Math.round(Math.abs(lies.b) * 1000)];""",
     )
-    assert marked == [True, False, False, True]
+    assert marked == [True, False, False, True, 0], "upright, however the thing lies"
 
 
 def test_a_preview_puts_and_takes_away_and_marks_what_it_puts(bench: Page) -> None:

@@ -58,8 +58,9 @@ class Sprite(Struct, frozen=True):
     describe it. `actions`: the texts a click on it could mean; `legal`: those of them that may be
     done now. `badge`: a few letters on it, such as a price. `on`: the id of what it lies on and
     travels with. `group`: things that belong together; pointing at one lights all of the group and
-    shows its title. The class "cycle" says that a click goes through its legal actions, one held
-    after another, until Enter, the button that confirms or a double click to begin with decides.
+    shows its title. The class "cycle" says that it is on trial: the first of its legal
+    actions is held at once; clicks, keys and buttons on it go through the others, until one is
+    confirmed or it is given back with the decision before.
     """
 
     id: str

@@ -54,7 +54,7 @@ PROMPTS: dict[tuple[str, ...], str] = {
     ("play ship",): "Ship: choose the one that sails.",
     EXPLORE[:2]: "Ship: choose where it goes — an open tile, a coast, a pirate lair.",
     EXPLORE: "Choose a place for tile T05.",
-    (*EXPLORE, "at 1,-1"): "Turn tile T05: click on it until it lies as you like, then confirm.",
+    (*EXPLORE, "at 1,-1"): "Turn tile T05 until it lies as you like, then confirm.",
     (*EXPLORE, "at 1,-1", "rot 0"): "Choose the coast of T05 for your ship.",
     (*EXPLORE, "at 1,-1", "rot 0", "land T05b"): "Ship: pay with 1 card of your hand.",
     ("play plantation",): "Plantation: choose a site for your colonist.",
@@ -303,7 +303,7 @@ def test_facts_of_ones_own() -> None:
 def test_the_stock_of_others_lies_behind_a_screen() -> None:
     _, other = panels(settled()).players()
     assert facts(other)["Forts"] == "1"
-    assert [facts(other)[row] for row in ("Ebony", "Gold")] == ["–", "+1"]
+    assert [facts(other)[row] for row in ("Ebony", "Gold")] == ["?", "? +1"]
 
 
 def test_when_the_game_is_over_only_the_stock_counts() -> None:

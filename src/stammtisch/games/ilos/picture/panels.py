@@ -43,7 +43,7 @@ BUTTONS = ("take supply", "end")
 WAYS = ("explore", "land", "lair")
 """Where a ship can go, by what it takes to say so."""
 CARD_ACTS = ("play", "pay", "swap")
-SCREENED = "–"
+SCREENED = "?"
 """Stands for a number that a screen hides."""
 
 
@@ -223,17 +223,15 @@ class Panels:
         return Fact(self.words(f"fact.{name}"), str(left), hint, symbol)
 
     def holding(self, seat: int, resource: int) -> Fact:
-        """The stock of a resource, and what is added to it each turn."""
+        """The stock of a resource, and what is added to it each turn; told alike for everybody."""
         player, name = self.state.players[seat], RESOURCES[resource]
-        made, stock = int(player.production[resource]), int(player.stock[resource])
-        label, symbol = self.words(f"heading.{name}"), f"resource-{name}"
-        if not self.shows_stock(seat):
-            hint = self.words("fact.produced", n=made)
-            return Fact(label, f"+{made}" if made else SCREENED, hint, symbol)
-        key, worth = "fact.left" if self.is_over else "fact.both", price(self.state, resource)
-        hint = self.words(key, stock=stock, n=made, price=worth)
+        made, key = int(player.production[resource]), "fact.left" if self.is_over else "fact.both"
+        stock = str(player.stock[resource]) if self.shows_stock(seat) else SCREENED
+        if stock == SCREENED:
+            key = "fact.produced"
+        hint = self.words(key, stock=stock, n=made, price=price(self.state, resource))
         more = f" +{made}" if made and not self.is_over else ""
-        return Fact(label, f"{stock}{more}", hint, symbol)
+        return Fact(self.words(f"heading.{name}"), stock + more, hint, f"resource-{name}")
 
     def marks(self, seat: int) -> Iterator[Fact]:
         if seat == self.state.first:

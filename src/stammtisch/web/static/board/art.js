@@ -65,6 +65,8 @@ const LINES = {
   again: "M19.5 12a7.5 7.5 0 1 1-2.4-5.5M20 3.5v4.5h-4.5",
   menu: "M5 12h.01M12 12h.01M19 12h.01",
   confirm: "M5 13l5 5L20 7",
+  left: "M4 4v6h6M4.6 10A8 8 0 1 1 4 14.5",
+  right: "M20 4v6h-6M19.4 10A8 8 0 1 0 20 14.5",
   screen: "M3 5l6 3v11l-6-3zM9 8l6-3v11l-6 3M15 5l6 3v11l-6-3",
 };
 

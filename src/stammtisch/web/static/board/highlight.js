@@ -44,7 +44,7 @@ export function light(element, sprite) {
   element.classList.toggle("can", can);
   element.classList.toggle("asks", !can && sprite.actions.length > 0);
   element.dataset.legal = sprite.legal.join("|");
-  element.querySelectorAll(":scope > :not(use)").forEach((child) => child.remove());
+  element.querySelectorAll(":scope > :not(use, .corners)").forEach((child) => child.remove());
   if (sprite.title && !sprite.group) element.prepend(s("title", {}, sprite.title));
   attribute(element, "role", can ? "button" : name && "img");
   attribute(element, "aria-label", name);
@@ -235,19 +235,21 @@ export function ghostArea() {
 }
 
 /**
- * Corners around what has changed last: a sign that needs no colour.
+ * Corners around what has changed last, upright however it lies: a sign that needs no colour.
  * @param {SpriteElement} element
  * @param {boolean} on
  */
 export function corner(element, on) {
   const there = element.querySelector(":scope > .corners");
-  if (Boolean(there) === on) return;
   if (!on) {
     there?.remove();
     return;
   }
-  const { x, y, width, height } = size(element.sprite.symbol, element.use);
-  element.append(s("path", { class: "corners", d: corners(x, y, width, height) }));
+  const turn = element.sprite.classes.includes(HEX) ? 0 : element.sprite.turn;
+  const { x, y, width, height } = boxOf(element, { x: 0, y: 0, turn });
+  const path = there ?? element.appendChild(s("path", { class: "corners" }));
+  path.setAttribute("d", corners(x - width / 2, y - height / 2, width, height));
+  path.setAttribute("transform", `rotate(${-element.angle})`);
 }
 
 /**

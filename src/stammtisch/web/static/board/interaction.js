@@ -27,7 +27,6 @@ export class Interaction {
     this.previews = previews;
     this.lights = lights;
     this.light = light;
-    this.begun = false; // whether the last click held the first of several actions
   }
 
   get snapshot() {
@@ -49,10 +48,10 @@ export class Interaction {
     const [top, ...below] = sprites.filter((sprite) => sprite.actions.length);
     if (!top || !this.isOpen) {
       this.name(sprites, at);
+    } else if (isOnTrial(top)) {
+      this.turn(at.key);
     } else if (top.legal.length === 1) {
       if (!(at.nth && at.nth > 1)) this.one(top, at);
-    } else if (turns(top)) {
-      this.turn(top, at);
     } else if (at.key === "Enter" && held && top.legal.includes(held)) {
       this.actions.decide(held);
     } else if (top.legal.length) {
@@ -62,33 +61,47 @@ export class Interaction {
     }
   }
 
-  /**
-   * Hold the first of its actions, then one after the other; Enter or a double click at once decides.
-   * @param {Sprite} sprite
-   * @param {ClickPlace} at
-   */
-  turn({ legal }, { key = "", nth = 1 }) {
-    const { turning } = this.actions;
-    const now = turning === null ? -1 : legal.indexOf(turning);
-    const begun = now < 0;
-    const sure = !begun && (key === "Enter" || (nth === 2 && this.begun));
-    this.begun = begun;
-    if (sure) {
-      this.actions.decide(legal[now], true);
-      return;
-    }
-    const next = begun ? 0 : now + (BACK.includes(key) ? legal.length - 1 : 1);
-    const action = legal[next % legal.length];
-    this.hold(action, legal[(next + 1) % legal.length]);
+  /** What is on trial now, if anything is. */
+  get onTrial() {
+    return this.isOpen && !this.snapshot.covered ? this.snapshot.scene.sprites.find(isOnTrial) : undefined;
+  }
+
+  /** What is on trial is held at once, as it lies first. */
+  tryOut() {
+    const { held, wanted, sending } = this.store.state;
+    const { onTrial } = this;
+    if (onTrial && !held && !wanted && !sending) this.hold(onTrial, 0);
   }
 
   /**
-   * Hold an action; the picture of the one after it is asked for meanwhile.
-   * @param {string} action
-   * @param {string} after
+   * A click or a key on what is on trial.
+   * @param {string} key
    */
-  async hold(action, after) {
+  turn(key = "") {
+    if (key === "Enter") this.actions.confirm();
+    else this.turnBy(BACK.includes(key) ? -1 : 1);
+  }
+
+  /**
+   * Hold the action so many places on.
+   * @param {number} by
+   */
+  turnBy(by) {
+    const { onTrial, actions: { turning } } = this;
+    if (!onTrial || onTrial.legal.length < 2) return false;
+    const now = turning === null ? -by : onTrial.legal.indexOf(turning);
+    this.hold(onTrial, now + by + onTrial.legal.length);
+    return true;
+  }
+
+  /**
+   * Hold one of its actions; the picture of the one after it is asked for meanwhile.
+   * @param {Sprite} sprite
+   * @param {number} place
+   */
+  async hold({ legal }, place) {
     const { n } = this.snapshot;
+    const [action, after] = [legal[place % legal.length], legal[(place + 1) % legal.length]];
     await this.actions.hold(action, this.previews.get(action, n));
     if (this.actions.turning === action) this.previews.get(after, n);
   }
@@ -203,7 +216,7 @@ export class Interaction {
    * @param {{ id: string, legal: string[], classes?: string[] } | null} thing
    */
   pointed(thing) {
-    const one = thing && (thing.legal.length === 1 || turns(thing)) && this.isOpen;
+    const one = thing && (thing.legal.length === 1 || isOnTrial(thing)) && this.isOpen;
     this.lights.actions(thing?.legal ?? [], thing?.id);
     this.want(one ? thing.legal[0] : null);
   }
@@ -223,7 +236,7 @@ export class Interaction {
 }
 
 /**
- * Whether a click holds one action after another.
+ * Whether it is held as it would lie, one way after another.
  * @param {{ legal: string[], classes?: string[] }} thing
  */
-const turns = ({ legal, classes = [] }) => legal.length > 1 && classes.includes(CYCLE);
+const isOnTrial = ({ legal, classes = [] }) => legal.length > 0 && classes.includes(CYCLE);

@@ -8,7 +8,7 @@ import { h, sign } from "../page/dom.js";
 
 const PAUSE = 90; // ms the mouse has to rest
 const MOST_KEPT = 200;
-export const CYCLE = "cycle"; // the class of sprites that are clicked on and on, one action after another
+export const CYCLE = "cycle"; // the class of what is on trial: held as it would lie, one way after another
 
 export class Previews {
   /**

@@ -55,6 +55,20 @@ export class Viewport {
     return Math.min(this.svg.clientWidth / this.home.width, this.svg.clientHeight / this.home.height) || 1;
   }
 
+  /** Pixels a unit of the board takes as it is looked at. */
+  get each() {
+    return this.look.zoom * this.scale;
+  }
+
+  /**
+   * Where in the frame a point of the board is, once the picture has come to rest.
+   * @param {Point} point
+   */
+  inFrame({ x, y }) {
+    const { svg, look, each } = this;
+    return { x: svg.clientWidth / 2 + (x - look.x) * each, y: svg.clientHeight / 2 + (y - look.y) * each };
+  }
+
   /**
    * The board's box is {left, top, width, height} now. Who sees all of it goes on seeing all.
    * @param {Box} box
@@ -63,7 +77,7 @@ export class Viewport {
   fit(box, jump) {
     if (Object.values(this.home).join() === Object.values(box).join()) return;
     const before = this.isOpen ? this.stand() : null;
-    const size = this.look.zoom * this.scale;
+    const size = this.each;
     this.home = box;
     (this.frame.closest("main") ?? this.frame).style.setProperty("--shape", String(box.width / box.height));
     this.look = this.within(this.isWhole ? whole(box) : { ...this.look, zoom: size / this.scale });
@@ -80,7 +94,7 @@ export class Viewport {
     if (!this.isOpen) return;
     this.look = this.within(look);
     const { x, y, zoom } = this.look;
-    const each = zoom * this.scale;
+    const { each } = this;
     this.shift((this.drawn.x - x) * each, (this.drawn.y - y) * each, zoom / this.drawn.zoom, calm.matches ? 0 : ms);
     this.tell();
   }
@@ -130,7 +144,7 @@ export class Viewport {
    */
   show(points, ms = GLIDE) {
     if (!points.length || this.isWhole || this.frame.classList.contains(HAND)) return;
-    const each = this.look.zoom * this.scale;
+    const { each } = this;
     const [x, y] = [points.map((point) => (point.x - this.look.x) * each), points.map((point) => (point.y - this.look.y) * each)];
     const half = { x: this.svg.clientWidth / 2 - MARGIN, y: this.svg.clientHeight / 2 - MARGIN };
     const fits = spread(x) <= 2 * half.x && spread(y) <= 2 * half.y;

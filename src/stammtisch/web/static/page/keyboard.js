@@ -1,6 +1,6 @@
 // The keyboard: one table of shortcuts that it obeys and the list of them shows; and where its focus is.
 
-import { find, findAll, shown } from "./dom.js";
+import { findAll, shown } from "./dom.js";
 
 /** @import { SpriteElement } from "./types.js" */
 
@@ -15,6 +15,7 @@ export const SHIFT = "Shift+"; // before an arrow that is pressed with it
 export const KEYS = [
   ["confirm", ["Enter"]],
   ["release", ["Escape"]],
+  ["turn", ["[", "]"]],
   ["undo", ["u"]],
   ["undo_turn", ["U"]],
   ["redo", ["r"]],
@@ -42,7 +43,7 @@ const CLICKED = "button, a, summary, .sprite";
 const BOUND = new Set(KEYS.flatMap(([, keys]) => keys));
 const LETTER = /^[A-Za-z]$/;
 /** @type {Record<string, string>} */
-const BY_PLACE = { Minus: "-", Equal: "=", Digit0: "0" };
+const BY_PLACE = { Minus: "-", Equal: "=", Digit0: "0", BracketLeft: "[", BracketRight: "]" };
 
 /**
  * The key that is meant. Shift alone makes a capital, never Caps Lock. The digits are the upper row
@@ -86,15 +87,19 @@ const held = shown("held");
 let before = null;
 let led = false; // whether the keyboard has been led to the confirmation
 
+/** Whether the focus is on a button of what is held. @param {Element | null} here */
+const isAtHeld = (here) => held.contains(here) || Boolean(here?.closest(".trial"));
+
 /**
  * Enter confirms; whoever is on the very space that was chosen stays there, where Enter does the same.
  * @param {string} action
+ * @param {HTMLElement} button
  */
-export function focusConfirm(action) {
+export function focusConfirm(action, button) {
   const here = /** @type {SpriteElement | null} */ (document.activeElement);
-  if (held.contains(here) || here?.sprite?.legal.includes(action)) return;
+  if (isAtHeld(here) || here?.sprite?.legal.includes(action)) return;
   [before, led] = [here, true];
-  find("[data-do=confirm]", held).focus({ preventScroll: true });
+  button.focus({ preventScroll: true });
 }
 
 /**
@@ -103,7 +108,7 @@ export function focusConfirm(action) {
  */
 export function focusBack(board) {
   const here = document.activeElement;
-  const lost = here === document.body || held.contains(here);
+  const lost = here === document.body || isAtHeld(here);
   const was = led;
   led = false;
   if (!was || !lost) return;

@@ -9,6 +9,7 @@ import { Lights } from "../board/lights.js";
 import * as popover from "../board/popover.js";
 import { applied, gains, gainsSaid, gainsShown, Previews } from "../board/preview.js";
 import { withTaken } from "../board/taken.js";
+import { confirmation, Trial } from "../board/trial.js";
 import { attend, attends, followChanges, frameChoices } from "../board/viewport.js";
 import { Actions } from "../net/actions.js";
 import { Connection } from "../net/connection.js";
@@ -76,6 +77,7 @@ const board = new Board(find("svg.board"),
   (sprites, at) => interaction.clicked(sprites, at), (sprite, how) => pointedAt(sprite, how), () => seenOtherwise());
 const lights = new Lights(board, () => drawn?.scene);
 const interaction = new Interaction(store, { actions, previews, lights, light: (group) => board.light(group) });
+const trial = new Trial(board, { turn: (by) => interaction.turnBy(by), confirm: () => actions.confirm() });
 const zoom = new Zoom(board, find(".views"), () => store.state.present?.last ?? []);
 const timeline = new Timeline({
   history, playback, replay, course, choose: (change) => choose({ ...store.state.settings, ...change }),
@@ -85,7 +87,7 @@ const menu = new Menu(store, {
 });
 /** @type {PromptActs & TrayActs & EndActs} */
 const acts = {
-  actions, takeBack, take, showEnd,
+  actions, takeBack, giveBack, take, showEnd,
   point: (action) => interaction.point(action),
   pointAt: (item) => interaction.pointed(item),
   hides: (action) => interaction.isOpen && selection.pick?.done === action,
@@ -124,8 +126,9 @@ function follow(state, before) {
   if (state.preview !== before.preview) tellPreview(present, state);
   if (held && held !== before.held) {
     say(words("table.held_said", { what: labelOf(present, held.action) }));
-    focusConfirm(held.action);
+    focusConfirm(held.action, confirmation());
   } else if (!held && !state.sending && (before.held || before.sending)) focusBack(board.svg);
+  interaction.tryOut();
 }
 
 /**
@@ -158,6 +161,7 @@ function draw(present, { past: looked, at, held, preview: pointed }, still) {
   const then = preview ? applied(seen.scene, preview, held ? ["ghost", "pending"] : ["ghost"]) : seen.scene;
   const more = preview ? gains(seen.players, preview.scores) : [];
   const come = board.draw(withTaken(then, seen.taken), { last: seen.last, still, held: held?.action });
+  trial.draw(held?.turns ? held.action : null, held ? labelOf(present, held.action) : "");
   shown("banner").textContent = seen.scene.banner;
   drawPlayers(seen, more);
   drawRecap(seen, past, (n) => replay.play(present.log.findIndex((line) => line.n === n)));
@@ -238,6 +242,7 @@ function tellPreview({ players }, { preview }) {
 function seenOtherwise() {
   popover.hide();
   zoom.draw();
+  trial.follow();
 }
 
 /**
@@ -309,16 +314,23 @@ function press(key) {
  */
 const takeBackBy = (much) => () => {
   const { held, present } = store.state;
-  if (held) actions.release();
+  if (held && !held.turns) actions.release();
   else if (!history.isPast && present?.undo) takeBack(much(present.undo));
 };
+
+/** What is held was never done; what is on trial goes with the decision that has brought it. */
+function giveBack() {
+  takeBackBy((undo) => undo.decision)();
+}
+
 /** @param {string} key */
 const zoomBy = (key) => zoom.press(key);
 
 listen({
   confirm: () => (actions.held ? actions.confirm() : selection.isFull && sendPicked()),
-  release: () => (actions.held ? actions.release() : putAllBack() || (history.isPast && history.leave())),
-  undo: takeBackBy((undo) => undo.decision),
+  release: () => (actions.held ? giveBack() : putAllBack() || (history.isPast && history.leave())),
+  turn: (key) => interaction.turnBy(key === "[" ? -1 : 1),
+  undo: giveBack,
   undo_turn: takeBackBy((undo) => undo.turn),
   redo: () => history.isPast || actions.redo(),
   button: press,

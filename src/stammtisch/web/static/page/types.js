@@ -102,8 +102,8 @@
  */
 /**
  * @typedef {{ action: string, preview: Preview, n: number, again?: boolean, turns?: boolean }} Held
- *   A decision that waits to be confirmed, at entry n. `again`: it was undone before; `turns`: each
- *   click holds the next one.
+ *   A decision that waits to be confirmed, at entry n. `again`: it was undone before; `turns`: it is
+ *   on trial, and taken back with the decision that has brought it.
  */
 /**
  * @typedef {object} State

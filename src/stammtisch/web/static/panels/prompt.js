@@ -12,7 +12,7 @@ import { isMine } from "../page/store.js";
 /** @typedef {{ past: boolean, held: HeldShown | null, waits: "" | "beat" | "next" }} View */
 /**
  * What the buttons do beside the reader's actions. `hides(action)`: another button stands for this one.
- * @typedef {{ actions: Actions, takeBack: (to: number | null) => void, point: (action: string | null) => void, showEnd: () => void,
+ * @typedef {{ actions: Actions, takeBack: (to: number | null) => void, giveBack: () => void, point: (action: string | null) => void, showEnd: () => void,
  *   hides: (action: string) => boolean }} PromptActs
  */
 
@@ -150,7 +150,7 @@ function drawHeld(held, acts) {
       h("p", {}, h("b", {}, held.label), " ", gainsShown(held.gains)),
       h("p", { class: "aside" }, words(heldWhy(held)))),
     h("div", { class: "doors" },
-      iconButton("secondary", "release", words("table.undo"), () => acts.actions.release(), { sign: "undo" }),
+      iconButton("secondary", "release", words("table.undo"), () => acts.giveBack(), { sign: "undo" }),
       button("primary", "confirm", [icon("confirm"), words("table.confirm")], () => acts.actions.confirm())),
   ] : []));
 }
