@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, pairwise
 from math import cos, hypot, pi, sin
-from random import Random
 
 import numpy as np
 import pytest
@@ -17,9 +16,7 @@ from stammtisch.core.engine import plain
 from stammtisch.core.scene import VARIABLE, read_symbols
 from stammtisch.core.vocabulary import NONE
 from stammtisch.games.ilos.hexes import N_SIDES, STEPS
-from stammtisch.games.ilos.picture.board import Board
 from stammtisch.games.ilos.picture.coastline import Line, Ring, coasts, fields, is_closed
-from stammtisch.games.ilos.picture.compass import compass
 from stammtisch.games.ilos.picture.geometry import (
     INRADIUS,
     SIDE,
@@ -262,18 +259,3 @@ def test_there_is_a_drawing_of_each_tile_and_a_halo_of_each_part() -> None:
 
 def test_all_tiles_together_are_small() -> None:
     assert sum(len(markup) for tile in TILES for markup in drawn(tile).values()) < MAX_CHARACTERS
-
-
-# The compass
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_the_compass_lies_on_no_tile(seed: int) -> None:
-    rng = Random(seed)
-    state = GAME.start(3, seed=seed)
-    for _ in range(120):
-        state.apply(rng.choice(state.legal_actions()))
-    board = Board(state.known(0))
-    middles = [centre(*board.lying(tile)[:2]) for tile in board.tiles]
-    rose = compass(board)
-    assert rose is None or all(hypot(rose[0] - a, rose[1] - b) > INRADIUS + 60 for a, b in middles)

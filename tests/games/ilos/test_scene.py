@@ -158,6 +158,53 @@ def test_the_new_tile_can_be_turned_and_lies_where_it_was_put() -> None:
         assert sprites(turned)["coast-T03a"].legal == ("land T03a",)
 
 
+def test_a_tile_on_trial_lies_as_it_can_before_it_is_turned() -> None:
+    for state in (state for seats in SEATS for state in along(seats)):
+        turning = {text for text in legal(state) if text.startswith("rot ")}
+        if turning:
+            (tile,) = (s for s in scene_of(state).sprites if "cycle" in s.classes)
+            assert set(tile.legal) == turning
+            assert f"rot {tile.turn / 60:g}" == tile.legal[0]
+
+
+def frame(scene: Scene) -> tuple[float, float, float, float]:
+    return scene.left, scene.top, scene.width, scene.height
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_map_fills_its_sheet_and_stands_still_while_a_tile_looks_for_its_place(
+    seats: int,
+) -> None:
+    """A small one too: a tile alone takes a third of the width; beside all there is a margin."""
+    before: Scene | None = None
+    for state in along(seats):
+        scene = scene_of(state)
+        tiles = [s for s in scene.sprites if s.layer == "tiles"]
+        across = [max(s.x for s in tiles) - min(s.x for s in tiles) + 173] if tiles else []
+        places = any(text.startswith("at ") for text in legal(state))
+        turns = any(text.startswith("rot ") for text in legal(state))
+        for width in across:
+            assert width + 40 < scene.width
+            assert places or turns or scene.width < max(3.1 * 173, width + 100)
+        if turns and before is not None:
+            assert frame(scene) == frame(before)
+        before = scene
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_colonist_stands_on_its_site_alone(seats: int) -> None:
+    """The site is told by what is on it: a badge, or the building that is its own."""
+    for state in along(seats)[::9]:
+        found = sprites(state)
+        for name, sprite in found.items():
+            kind, _, site = name.partition("-")
+            if kind == "colonist":
+                ground = found[f"site-{site}"]
+                assert hypot(sprite.x - ground.x, sprite.y - ground.y) < 12
+                told = ground.symbol.removeprefix("site-").removesuffix("-lit")
+                assert sprite.symbol.endswith(told) or f"built-{site}" in found
+
+
 def test_what_is_decided_but_not_paid_is_shown() -> None:
     state = position(f"{SEA}B: ships")
     sailing = after(state, "play ship", "take T01a", "lair T02")

@@ -8,14 +8,14 @@ from stammtisch.core.engine import plain
 from stammtisch.core.record import Known
 from stammtisch.core.vocabulary import NONE
 
-from ..hexes import PLACES
+from ..hexes import N_SIDES, NUMBER, PLACES
 from ..pieces import N_TILES, PARTS_A_TILE, SITES_A_TILE
-from ..rules.exploring import lay
+from ..rules.exploring import fits, fits_at, lay
 from ..rules.islands import is_laid, island_of, kind_of
 from ..rules.question import Question, question
 from ..state import State
 from .drawings import drawings
-from .geometry import Lying
+from .geometry import Hex, Lying, around
 
 Fleet = list[tuple[int, int, int]]
 """Seat, number and berth of ships."""
@@ -25,6 +25,7 @@ class Board:
     """The board that a seat sees; a tile that is being laid is there once its place is chosen."""
 
     def __init__(self, known: Known) -> None:
+        self.known = known
         self.state: State = known.record
         self.viewer = known.seat
         self.drawings = drawings(known.origin.components)
@@ -32,7 +33,15 @@ class Board:
         self.new_tile = NONE if deed.hex == NONE else deed.tile
         if self.new_tile != NONE:
             self.state = plain(known.array.copy())[0]
-            lay(self.state, deed.tile, deed.hex, max(deed.turn, 0))
+            lay(self.state, deed.tile, deed.hex, self._turn())
+
+    def _turn(self) -> int:
+        """How the new tile lies: as it has been turned, else the first way that fits."""
+        deed = self.state.deed
+        if deed.turn != NONE:
+            return int(deed.turn)
+        ways = range(N_SIDES)
+        return next(turn for turn in ways if fits(self.state, deed.tile, deed.hex, turn))
 
     @cached_property
     def question(self) -> Question:
@@ -48,6 +57,14 @@ class Board:
     def lying(self, tile: int) -> Lying:
         q, r = PLACES[self.state.hex[tile]]
         return q, r, int(self.state.turn[tile])
+
+    @cached_property
+    def places(self) -> set[Hex]:
+        """Where the tile fits that is being laid, wherever it lies on trial."""
+        before, tile = self.known.record, self.state.deed.tile
+        laid = {self.lying(one)[:2] for one in self.tiles if one != self.new_tile}
+        beside = (at for at in around(laid) - laid if at in NUMBER)
+        return {at for at in beside if fits_at(before, tile, NUMBER[at])}
 
     def parts_on(self, tile: int) -> range:
         first = tile * PARTS_A_TILE

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from stammtisch.core.definition import Components
 from stammtisch.core.engine import plain
 from stammtisch.core.scene import read_symbols, uses
 
-from ..pieces import CROPS, KINDS, TILES
+from ..pieces import CROPS, KINDS, MAX_SEATS, TILES
 from ..state import Face
 from .geometry import Point
 from .landscape import pictures
@@ -22,6 +23,13 @@ LIGHTS = {"coast": "lit-coast", "lair": "lit-lair"}
 """Which light is behind a thing that can be clicked; behind sites it is `lit-site`."""
 COPY = -11.0, -9.0
 """Where a trading post carries the resource it copies."""
+
+LARGE = 1.12
+"""Marks of a tile that lies beside the map are so much larger than on it."""
+BADGES = {**{crop: f"resource-{crop}" for crop in CROPS}, "mine": "resource-gold", "ruins": "ruin"}
+"""What tells, beside a colonist, what kind of site it stands on."""
+BADGE = 11.0, -11.0
+"""Where that is, from the middle of the site."""
 
 
 @dataclass(frozen=True)
@@ -55,16 +63,29 @@ def art() -> dict[str, str]:
     for name in things:
         found[f"{name}-lit"] = uses([(LIGHTS.get(name, "lit-site"), 0, 0), (name, 0, 0)])
     for crop in CROPS:
-        token = f'<g transform="translate({COPY[0]:g} {COPY[1]:g}) scale(.62)">'
-        found[f"post-{crop}"] = f'<use href="#post"/>{token}<use href="#resource-{crop}"/></g>'
+        found[f"post-{crop}"] = f'<use href="#post"/>{_scaled(f"resource-{crop}", *COPY, 0.62)}'
+    found |= dict(_settlers())
     return found
+
+
+def _settlers() -> Iterator[tuple[str, str]]:
+    """Colonists on each kind of site, with a badge that tells what it gives, and at a building."""
+    for seat in range(MAX_SEATS):
+        yield f"owner-{seat}", _scaled(f"colonist-{seat}", 0, 0, 0.8)
+        for kind, badge in BADGES.items():
+            drawn = _scaled(f"colonist-{seat}", 0, 0, 1.14)
+            yield f"settler-{seat}-{kind}", drawn + _scaled(badge, *BADGE, 0.58)
+
+
+def _scaled(name: str, x: float, y: float, scale: float) -> str:
+    return f'<g transform="translate({x:g} {y:g}) scale({scale:g})"><use href="#{name}"/></g>'
 
 
 def _composed(tile: str, face: Face, marks: TileLayout) -> str:
     """A tile that is not turned, with its sites, coasts and lair, for the row of open tiles."""
-    pieces = [(f"tile-{tile}", 0.0, 0.0)]
     kinds = face.site[: face.n_sites].tolist()
-    pieces += [(f"site-{KINDS[kind]}", *at) for kind, at in zip(kinds, marks.sites, strict=True)]
-    pieces += [("coast", *at) for at in marks.coasts]
-    pieces += [] if marks.lair is None else [("lair", *marks.lair)]
-    return uses(pieces)
+    things = [(f"site-{KINDS[kind]}", *at) for kind, at in zip(kinds, marks.sites, strict=True)]
+    things += [("coast", *at) for at in marks.coasts]
+    things += [] if marks.lair is None else [("lair", *marks.lair)]
+    large = "".join(_scaled(*thing, LARGE) for thing in things)
+    return f'<use href="#cardboard"/><use href="#tile-{tile}"/><use href="#cut"/>{large}'

@@ -24,9 +24,9 @@ SIDE = 100.0
 INRADIUS = SIDE * sqrt(3) / 2
 MARGIN = 42.0
 """How much sea there is around the map."""
-LAYING = Question.LAY, Question.ANYWHERE, Question.AT, Question.ROT
-"""What is asked while a tile is being laid."""
-LEAST_WIDTH, LEAST_HEIGHT = 780.0, 640.0
+PLACING = Question.AT, Question.ROT
+"""What is asked while a tile looks for its place."""
+LEAST_WIDTH, LEAST_HEIGHT = 520.0, 430.0
 """A small map is not drawn larger than a board of that size."""
 
 
@@ -69,12 +69,12 @@ def around(hexes: set[Hex]) -> set[Hex]:
 def box(board: Board) -> tuple[float, float, float, float]:
     """Left, top, width and height of the map and some margin.
 
-    While a tile is being laid the places around the map are on it too.
+    While its viewer looks for a place for a tile, all places where it fits are on it too, and they
+    stay until it lies as it will.
     """
-    hexes = {board.lying(tile)[:2] for tile in board.tiles} or {(0, 0)}
-    if board.question in LAYING:
-        hexes = around(hexes)
-    middles = [centre(q, r) for q, r in hexes]
+    looks = board.question in PLACING and board.viewer == board.state.to_move
+    hexes = {board.lying(tile)[:2] for tile in board.tiles} | (board.places if looks else set())
+    middles = [centre(q, r) for q, r in hexes or {(0, 0)}]
     left, right = _span([x for x, _ in middles], INRADIUS + MARGIN, LEAST_WIDTH)
     top, bottom = _span([y for _, y in middles], SIDE + MARGIN, LEAST_HEIGHT)
     return round(left, 1), round(top, 1), round(right - left, 1), round(bottom - top, 1)

@@ -26,13 +26,12 @@ from ..rules.question import Question
 from ..rules.sailing import tile_of_berth
 from ..rules.settling import price_of, serves
 from .board import Board
-from .compass import compass
 from .geometry import Hex, Lying, Point, around, centre, place
 from .hints import Hints
 from .ship_places import SHIPS
 
-SETTLER = 9.0, 9.0
-"""Where a colonist stands, from the middle of its site: what is there can still be seen."""
+OWNER = 8.0, 8.0
+"""Where a colonist stands at its building, from the middle of the site."""
 ABOARD = 0.0, -9.0
 """Where a ship in a lair lies, from the middle of the lair."""
 FANNED = 5.0
@@ -55,8 +54,6 @@ class MapSprites:
 
     def sprites(self) -> Iterator[Sprite]:
         yield Sprite("sea", "sea", "sea", 0, 0)
-        if rose := compass(self.board):
-            yield Sprite("ornament-0", "compass", "sea", *rose)
         for tile in self.board.tiles:
             lying = self.board.lying(tile)
             yield self.tile(tile, lying)
@@ -196,6 +193,7 @@ class MapSprites:
         if seat == NONE:
             return
         group, title, name = self.group_of_site(site), self.hints.site(site, NONE), SITES[site]
+        symbol, (x, y) = f"settler-{seat}-{KINDS[self.board.kinds[site]]}", (0.0, 0.0)
         if building > 0:
             built = BUILDINGS[building - 1].replace(" ", "-")
             yield Sprite(
@@ -208,12 +206,13 @@ class MapSprites:
                 on=on,
                 group=group,
             )
+            symbol, (x, y) = f"owner-{seat}", OWNER
         yield Sprite(
             f"colonist-{name}",
-            f"colonist-{seat}",
+            symbol,
             "settlers",
-            at[0] + SETTLER[0],
-            at[1] + SETTLER[1],
+            at[0] + x,
+            at[1] + y,
             classes=(f"seat-{seat}", ECHO),
             title=title,
             on=on,

@@ -8,12 +8,12 @@ from stammtisch.core.scene import LIT_COLOURS, SEAT_COLOURS
 
 PALETTE: dict[str, tuple[str, str]] = {
     # The paper the tiles are laid on
-    "paper": ("#eadfc3", "#131d26"),
-    "paper-light": ("#f4ecd6", "#182530"),
-    "paper-dark": ("#d8c8a0", "#0c141b"),
-    "paper-ink": ("#8a6f45", "#7f8f8c"),
-    "paper-red": ("#a8492f", "#b9704f"),
-    "paper-blue": ("#4f7f8c", "#4f7f92"),
+    "paper": ("#eadfc3", "#2a2118"),
+    "paper-light": ("#f4ecd6", "#33281d"),
+    "paper-dark": ("#d8c8a0", "#1e1710"),
+    "paper-ink": ("#8a6f45", "#9a8462"),
+    "paper-red": ("#a8492f", "#b0603f"),
+    "paper-blue": ("#4f7f8c", "#5f7f86"),
     # Water
     "water": ("#a9ced1", "#1d4354"),
     "water-shoal": ("#bfdcd8", "#27576a"),
@@ -21,6 +21,8 @@ PALETTE: dict[str, tuple[str, str]] = {
     "water-line": ("#4c8595", "#7fb6be"),
     "water-ink": ("#3f7585", "#6aa2ad"),
     "rim": ("#5f929c", "#3c7180"),
+    "board-face": ("#f4ead0", "#b9ab88"),
+    "board-edge": ("#b49b6c", "#6f6042"),
     # Land
     "beach": ("#f3e3b4", "#c9b988"),
     "land": ("#c6bd79", "#7f8355"),
@@ -86,6 +88,12 @@ PALETTE: dict[str, tuple[str, str]] = {
     "card-line": ("#5b452b", "#3c3122"),
     "card-ink": ("#2f2113", "#2b2014"),
     "card-sea": ("#bcd6d2", "#98b5b3"),
+    "card-sky": ("#d3e8ea", "#8fb0b8"),
+    "card-leaf": ("#d9e6b4", "#9fae7c"),
+    "card-dusk": ("#f0c796", "#b78a5c"),
+    "card-brick": ("#e9c8b4", "#b08b78"),
+    "card-mist": ("#d5d3e2", "#9694ab"),
+    "card-gold": ("#f7dfa0", "#c2a562"),
     "card-red": ("#a5372a", "#96352a"),
     "card-back": ("#1f5a6e", "#18495a"),
 }
