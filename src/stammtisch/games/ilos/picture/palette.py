@@ -8,10 +8,10 @@ from stammtisch.core.scene import LIT_COLOURS, SEAT_COLOURS
 
 PALETTE: dict[str, tuple[str, str]] = {
     # The paper the tiles are laid on
-    "paper": ("#eadfc3", "#2a2118"),
-    "paper-light": ("#f4ecd6", "#33281d"),
-    "paper-dark": ("#d8c8a0", "#1e1710"),
-    "paper-ink": ("#8a6f45", "#9a8462"),
+    "paper": ("#eadfc3", "#382c1f"),
+    "paper-light": ("#f4ecd6", "#443626"),
+    "paper-dark": ("#d8c8a0", "#2a2016"),
+    "paper-ink": ("#8a6f45", "#a58d69"),
     "paper-red": ("#a8492f", "#b0603f"),
     "paper-blue": ("#4f7f8c", "#5f7f86"),
     # Water

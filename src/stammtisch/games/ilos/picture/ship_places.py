@@ -21,12 +21,12 @@ USUAL = 3
 STEP = 6.0
 REACH = 18.0
 """Half of what a ship takes up."""
-SITE_REACH, COAST_REACH, LAIR_REACH = 18.0, 13.0, 20.0
+SITE_REACH, COAST_REACH, LAIR_REACH = 21.0, 13.0, 23.0
 RIM = 9.0
 """Ships keep so far from the rim of the tile with their middle."""
 ASHORE = 26.0
 """How much farther off a place on the water may be than one on land."""
-CLOSE = 0.5
+CLOSE = 0.8
 """The same for the square of it: two ships never lie on one place."""
 CROWDED = 4.0
 """How much farther off a place may be for each unit less of overlap."""

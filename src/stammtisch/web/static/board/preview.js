@@ -162,7 +162,7 @@ export const signed = (number) => (number < 0 ? `−${-number}` : `+${number}`);
  */
 export const gainsShown = (found) =>
   h("span", { class: "gains" }, found.filter(({ by }) => by.total).map(({ seat, by }) =>
-    h("span", { class: `gain seat-${seat}` }, sign(seat), by.total)));
+    h("span", { class: `gain seat-${seat}${by.total.startsWith("−") ? " loss" : ""}` }, sign(seat), by.total)));
 
 /**
  * @param {SeatedPlayer[]} players
