@@ -131,7 +131,7 @@ class Player:
     def done(self, before: int) -> None:
         """Until what was chosen after entry `before` is done; confirmed, if it has to be."""
         self.until(lambda: self.number > before or self.holds, "the decision")
-        if self.holds:
+        if self.number == before:
             self.page.locator(CONFIRM).click()
             self.until(lambda: self.number > before, "the confirmed decision")
 

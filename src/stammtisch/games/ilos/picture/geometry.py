@@ -26,7 +26,7 @@ MARGIN = 42.0
 """How much sea there is around the map."""
 PLACING = Question.AT, Question.ROT
 """What is asked while a tile looks for its place."""
-LEAST_WIDTH, LEAST_HEIGHT = 520.0, 430.0
+LEAST_WIDTH, LEAST_HEIGHT = 480.0, 330.0
 """A small map is not drawn larger than a board of that size."""
 
 
