@@ -162,13 +162,16 @@ def test_trays_and_tracks_can_be_drawn(table: Table) -> None:
             assert thing.label.strip(), thing
             assert thing.id and not set(thing.id) & set(" \"'<>&"), thing
         assert all(tray.label.strip() for tray in scene.trays)
+        grounds = [tray.house for tray in scene.trays] + [track.ground for track in scene.tracks]
+        assert set(grounds) <= {"", *scene.symbols}
         assert scene.tracks_label.strip() or not scene.tracks
 
 
 def test_a_track_is_at_one_of_its_values(table: Table) -> None:
     for _, _, scene in scenes(table):
         for track in scene.tracks:
-            assert 0 <= track.at < len(track.values), track
+            assert all(0 <= at < len(track.values) for at in (track.at, *track.markers)), track
+            assert not track.markers or track.markers[track.seat or 0] == track.at, track
 
 
 def test_what_is_to_be_picked_is_there(table: Table) -> None:

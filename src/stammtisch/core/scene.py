@@ -54,13 +54,14 @@ class Sprite(Struct, frozen=True):
     `layer`: one of the scene's layers, for good. `x`, `y`, `turn` (degrees): where and how it lies.
     `classes`: for the style sheet; "bright" says that the drawing itself shows that it can be
     clicked, "round" that it is round, "hex" that it is a hexagon on a corner, "echo" that another
-    sprite tells of it. `title`: its name in the first line, with players by theirs; the others
-    describe it. `actions`: the texts a click on it could mean; `legal`: those of them that may be
-    done now. `badge`: a few letters on it, such as a price. `on`: the id of what it lies on and
-    travels with. `group`: things that belong together; pointing at one lights all of the group and
-    shows its title. The class "cycle" says that it is on trial: the first of its legal
-    actions is held at once; clicks, keys and buttons on it go through the others, until one is
-    confirmed or it is given back with the decision before.
+    sprite tells of it, "aside" that it plays no part now and steps back, "seat-0" that it is that
+    player's or goes there when it leaves. `title`: its name in the first line, with players by
+    theirs; the others describe it. `actions`: the texts a click on it could mean; `legal`: those of
+    them that may be done now. `badge`: a few letters on it, such as a price. `on`: the id of what
+    it lies on and travels with. `group`: things that belong together; pointing at one lights all of
+    the group and shows its title. The class "cycle" says that it is on trial: the first of its
+    legal actions is held at once; clicks, keys and buttons on it go through the others, until one
+    is confirmed or it is given back with the decision before.
     """
 
     id: str
@@ -158,6 +159,7 @@ class Tray(Struct, frozen=True):
     `kind`: "row" for pictures side by side, each over its label; "pictures" for those that need no
     label; "list" for lines, each with its hint and its parts; "grid" for short lines, two side by
     side; "counts" for little pictures with their numbers, which stay in view beside the tracks.
+    `house`: a drawing that the first `home` items stand beside, in a row of their own.
     """
 
     id: str
@@ -166,6 +168,8 @@ class Tray(Struct, frozen=True):
     note: str = ""
     pick: Pick | None = None
     kind: str = "row"
+    house: str = ""
+    home: int = 0
 
 
 class Track(Struct, frozen=True):
@@ -173,7 +177,10 @@ class Track(Struct, frozen=True):
 
     `at`: the place of the one that counts; those before it are covered. `hint`: a sentence that
     explains it. `note`: what the viewer has of it, in a few letters, for screens on which the
-    players' panels are out of view. `actions`, `legal`, `badge`: as for a sprite.
+    players' panels are out of view. `actions`, `legal`, `badge`: as for a sprite. `ground`: a
+    drawing of 124 x 104 around its origin, for a track that leads around: there the values are
+    steps, clockwise on an ellipse of 50 x 38, the last one at its top. `markers`: for each seat the
+    step it has reached there; `seat`: whose track it is.
     """
 
     id: str
@@ -186,6 +193,9 @@ class Track(Struct, frozen=True):
     legal: tuple[str, ...] = ()
     badge: str = ""
     note: str = ""
+    ground: str = ""
+    markers: tuple[int, ...] = ()
+    seat: int | None = None
 
 
 class Scene(Struct, frozen=True):

@@ -140,6 +140,36 @@ def test_only_cubes_that_can_be_taken_are_lit() -> None:
     assert {sprite.symbol for sprite in named(state, "cube-")} == {"cube-orange"}
 
 
+def test_a_cube_goes_to_whom_takes_it_and_a_plague_cube_to_nobody() -> None:
+    state = position("A: farm 1\nB: farm 1", board="harvest green plague; market pink", to_move=1)
+    found = {sprite.symbol: sprite.classes for sprite in named(state, "cube-")}
+    assert found == {
+        "cube-green-lit": ("bright", "seat-1"),
+        "cube-plague-lit": ("bright",),
+        "cube-pink-lit": ("bright", "seat-1"),
+    }
+
+
+# What plays no part steps back
+
+
+def back(state: State) -> set[str]:
+    return {sprite.id for sprite in drawn(state) if "aside" in sprite.classes}
+
+
+def test_spaces_without_cubes_step_back_until_one_may_act_there() -> None:
+    state = position("A: farm 1; cubes green*3\nB: farm 1", board="harvest green; market pink")
+    assert {"road-north-west", "city-north"} <= back(state)
+    assert not {"card-harvest", "sign-travel", "card-birth"} & back(state)
+
+
+def test_an_action_puts_all_else_back_and_what_cannot_be_done_in_it() -> None:
+    state = position("A: farm 1; cubes pink*2\nB: farm 1; smithy 1")
+    play(state, "take crafts orange")
+    assert {"house-mill", "pane-window1", "card-birth"} <= back(state)
+    assert not {"house-office", "sign-crafts", "member-1-smithy-1-1"} & back(state)
+
+
 def test_a_member_of_another_does_nothing() -> None:
     state = position("A: farm 1; smithy 1\nB: farm 1; smithy 2")
     play(state, "take family orange")
@@ -180,12 +210,11 @@ def test_ten_at_one_place_do_not_hide_each_other(place: str) -> None:
             assert abs(x - u) >= FIGURE_W * scale - 0.01 or abs(y - v) >= 40 * scale
 
 
-def test_the_dead_lie_in_their_section_and_in_the_graves() -> None:
+def test_the_dead_are_in_their_section_and_in_the_graves() -> None:
     state = position("A: farm 2; dead-crafts 1; dead-grave 1\nB: farm 1; dead-crafts 1")
-    lying = named(state, "dead-")
-    assert {sprite.turn for sprite in lying} == {90}
-    assert [(sprite.x, sprite.y) for sprite in lying[:2]] == [slot("crafts", k) for k in range(2)]
-    assert lying[2].y > slot("grave", 0)[1]
+    dead = named(state, "dead-")
+    assert [(sprite.x, sprite.y) for sprite in dead[:2]] == [slot("crafts", k) for k in range(2)]
+    assert dead[2].y > slot("grave", 0)[1]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

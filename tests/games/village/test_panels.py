@@ -267,7 +267,7 @@ def test_the_service_shows_pieces_and_majority() -> None:
 
 
 def test_the_own_farm_lies_open_and_says_how_far_the_bridge_is() -> None:
-    read = panels(position("A: farm 1 1 2; life 7; cubes green*2; coins 1\nB: farm 1"))
+    read = panels(position("A: farm 1 1 2; life 7; cubes green*2; coins 1\nB: farm 1; life 4"))
     counts = {item.id: item.count for item in tray(read, "farm").items}
     assert counts == {
         "farm-1": 2,
@@ -279,7 +279,9 @@ def test_the_own_farm_lies_open_and_says_how_far_the_bridge_is() -> None:
         "farm-grain": 0,
         "farm-coins": 1,
     }
-    track = life(read)
+    track, own = life(read), tray(read, "farm")
+    assert [item.id for item in own.items[: own.home]] == ["farm-1", "farm-2"]
+    assert (track.markers, track.seat) == ((7, 4), 0)
     assert (track.values[track.at], track.note, track.values[-1]) == ("3", "3", "†")
 
 

@@ -13,11 +13,11 @@ from ..state import (
 )
 from .churchyard import chronicle, church, graves, window
 from .drawings import board_art
-from .elements import moved
+from .elements import moved, tray
 from .fields import harvest_card, market
-from .geometry import HOUSES, PANES, ROOMS, Box
+from .geometry import HOUSES, PANES, ROOMS, SHELVES, Box
 from .houses import chamber
-from .roads import city, travel
+from .roads import city, roads_of, toll, travel
 from .workshops import mill, workshop
 
 PARTS = ("under-", "over-")
@@ -45,6 +45,10 @@ def symbols(printed: Printed, seats: int) -> Iterator[tuple[str, str]]:
         yield f"pane-{name}", around(PANES[name], window(name))
     for name in CITIES:
         yield f"city-{name}", city(name, printed)
+    for a, b in roads_of(printed):
+        yield f"road-{a}-{b}", toll(printed, a, b)
+    for name, box in SHELVES.items():
+        yield f"tray-{name}", around(box, tray(box))
 
 
 def _grounds(printed: Printed, seats: int) -> Iterator[tuple[str, str]]:

@@ -10,6 +10,8 @@ import itertools
 from collections import Counter
 from collections.abc import Iterator
 
+import msgspec
+
 from stammtisch.core.scene import Sprite
 from stammtisch.core.vocabulary import NONE
 from stammtisch.core.words import Seat, Words
@@ -21,6 +23,7 @@ from ..actions import (
 from ..state import (
     CHAMBERS,
     CITIES,
+    COLOURS,
     CUBES,
     CUSTOMERS,
     GOODS,
@@ -39,8 +42,8 @@ from ..state import (
 from . import areas
 from .choice_trays import purse_symbols
 from .churchyard import nave_of
-from .drawings import LINE, customers, text, tokens, wants
-from .elements import sign
+from .drawings import LINE, customers, lettering, text, tokens, wants
+from .elements import rect, sign
 from .geometry import (
     AREAS,
     BLACK_BAG,
@@ -50,6 +53,7 @@ from .geometry import (
     PANES,
     QUEUE_SCALE,
     ROOMS,
+    SHELVES,
     SIGNS,
     SIZES,
     STOP_AT,
@@ -63,10 +67,10 @@ from .geometry import (
     slot,
     stall,
 )
-from .houses import family_cards, hall_of
+from .houses import family_cards, hall_of, plate_of
 from .log import amounts
 from .palette import PALETTE
-from .roads import shield_of, square_of
+from .roads import middle_of, roads_of, shield_of, square_of
 from .village import MADE, Village, numbers, printed_on
 from .workshops import floor_of
 
@@ -97,10 +101,18 @@ def _symbols(components: str, seats: int, language: str) -> dict[str, str]:
     found |= dict(areas.symbols(printed, seats))
     for name in NAMED:
         found[f"sign-{name}"] = sign(f"space-{name}", words(f"board.{name}"))
+    for city in CITIES:
+        found[f"name-{city}"] = _name(words(f"board.{city}"))
     for n in range(MOST_COUNTED + 1):
-        found[f"count-{n}"] = text(n, 0, 5.2, 15, "sign-ink")
+        found[f"count-{n}"] = text(n, 0, 5.4, 15.5, "plate-ink")
         found[f"times-{n}"] = _times(n)
     return found
+
+
+def _name(label: str) -> str:
+    """A city's name, on its wall."""
+    plate = rect(Box(-46, -10.5, 92, 21), "plank", f'{LINE} stroke-width="1.6"', 3)
+    return plate + lettering(label, 0, 5.4, 15.5, "plank-ink")
 
 
 def _times(n: int) -> str:
@@ -119,12 +131,18 @@ def sprites(village: Village, legal: list[str], words: Words) -> tuple[Sprite, .
 
 def focus(village: Village) -> tuple[float, float, float, float] | None:
     """The part of the board that the decision is about; None for the whole of it."""
+    area = area_of(village)
+    return AREAS[area].grown(8) if area else None
+
+
+def area_of(village: Village) -> str:
+    """The area that the decision is about; "" for all of them."""
     if village.is_service:
-        return AREAS["church"].grown(8)
+        return "church"
     space = village.state.turn.space
     if space == NONE or village.phase in (Phase.OPENING, Phase.BURY, Phase.OVER):
-        return None
-    return AREAS[SPACES[space]].grown(8)
+        return ""
+    return SPACES[space]
 
 
 CRAFTS = {
@@ -138,6 +156,10 @@ CRAFTS = {
     },
 }
 """By house, what can be done there."""
+
+
+def area_at(x: float, y: float) -> str:
+    return next((name for name, box in AREAS.items() if box.holds(x, y)), "")
 
 
 @functools.lru_cache(maxsize=64)
@@ -160,11 +182,36 @@ class Board:
         self.legal = frozenset(legal)
 
     def sprites(self) -> Iterator[Sprite]:
+        """All, from the lowest; what plays no part now steps back."""
+        focus = area_of(self.village)
+        idle = frozenset(NAMED) - {focus} if focus else self.empty()
+        for sprite in self.all_of_them():
+            if self.steps_back(sprite, focus, idle):
+                sprite = msgspec.structs.replace(sprite, classes=(*sprite.classes, "aside"))
+            yield sprite
+
+    def empty(self) -> frozenset[str]:
+        """Spaces where no cube lies, unless one acts there without; with no turn, none."""
+        if self.village.phase != Phase.OPENING:
+            return frozenset()
+        used = {text.split()[1] for text in self.legal if text.startswith(("well", "free"))}
+        left = zip(SPACES, self.village.board, strict=True)
+        return frozenset(space for space, counts in left if not sum(counts)) - used
+
+    def steps_back(self, sprite: Sprite, focus: str, idle: frozenset[str]) -> bool:
+        """Places and customers where nothing is decided, or nothing can be."""
+        if sprite.layer != "places" and not sprite.id.startswith("customer-"):
+            return False
+        area = area_at(sprite.x, sprite.y)
+        cannot = bool(self.legal and sprite.actions and not sprite.legal)
+        return area in idle or (area == focus and cannot)
+
+    def all_of_them(self) -> Iterator[Sprite]:
         yield Sprite("ground", "ground", "ground", 0, 0)
         for name in GROUNDS:
             yield Sprite(f"area-{name}", f"area-{name}", "areas", 0, 0)
         for name in SPACES:
-            yield Sprite(f"tray-{name}", f"tray-{name}", "signs", 0, 0)
+            yield Sprite(f"tray-{name}", f"tray-{name}", "signs", *SHELVES[name].middle)
         yield from self.signs()
         yield from self.places()
         yield from self.cards()
@@ -216,19 +263,23 @@ class Board:
             yield self.place(f"pane-{name}", PANES[name], (), name)
         for name in CITIES:
             title, acts = self.words(f"place.{name}"), _journeys(self.village.legs, name)
-            yield self.acting(f"city-{name}", f"city-{name}", "places", *STOP_AT[name], title, acts)
+            x, y = STOP_AT[name]
+            yield self.acting(f"city-{name}", f"city-{name}", "places", x, y, title, acts)
+            yield Sprite(f"name-{name}", f"name-{name}", "signs", x, y - 15)
+        for a, b in roads_of(self.village.printed):
+            yield Sprite(f"road-{a}-{b}", f"road-{a}-{b}", "places", *middle_of(a, b))
         bag = tuple(f"bag {n}@farm {way}" for n in NUMBERS for way in ("brown", "time"))
         title = self.words("board.bag", monks=MONKS)
         yield self.acting("bag-floor", "bag-floor", "places", *BLACK_BAG.middle, title, bag)
         wells = tuple(f"well {space}" for space in SPACES)
         x, y = AREAS["well"].middle
-        yield self.acting("well", "well", "places", x, y + 28, self.words("board.well.hint"), wells)
+        yield self.acting("well", "well", "places", x, y + 26, self.words("board.well.hint"), wells)
 
     def cards(self) -> Iterator[Sprite]:
         """What the field and the family offer."""
         x, y = AREAS["harvest"].middle
         title = self.words("board.reap")
-        yield self.acting("card-harvest", "card-harvest", "places", x, y - 8, title, ("harvest",))
+        yield self.acting("card-harvest", "card-harvest", "places", x, y - 7, title, ("harvest",))
         acts = {"birth": ("birth",), "recall": tuple(self.returns())}
         for name, box in family_cards().items():
             title = self.words(f"board.{name}")
@@ -272,11 +323,16 @@ class Board:
                     yield from self.alike(space, kind, list(itertools.islice(spots, n)))
 
     def alike(self, space: str, kind: str, spots: list[tuple[float, float]]) -> Iterator[Sprite]:
-        """The cubes of a colour. A light is behind those that can be taken."""
+        """The cubes of a colour. A light is behind those that can be taken.
+
+        They are marked as the mover's, to whom they go when they leave; a plague cube does not.
+        """
         act, words = f"take {space} {kind}", self.words
         lit = act in self.legal
         title = words("board.cube", cube=words(f"cube.{kind}"), space=words(f"space.{space}"))
         symbol, classes = (f"cube-{kind}-lit", ("bright",)) if lit else (f"cube-{kind}", ())
+        if kind in COLOURS and self.village.mover is not None:
+            classes = (*classes, f"seat-{self.village.mover}")
         for k, (x, y) in enumerate(spots, 1):
             id = f"cube-{space}-{kind}-{k}"
             yield self.acting(id, symbol, "cubes", x, y, title, (act,), classes)
@@ -358,8 +414,7 @@ class Board:
                 if self.village.families[seat].visited[k]:
                     yield self.marker(seat, city)
         if self.state.taker == NONE:
-            x, y = ROOMS[CHAMBERS[0]].middle
-            y = hall_of(CHAMBERS[0]).y - 22.5
+            x, y = plate_of(CHAMBERS[0]).middle
             title, act = self.words("board.marker"), ("privilege 1",)
             yield self.acting("marker", "marker", "tiles", x, y, title, act, ("round",))
 
@@ -392,11 +447,10 @@ class Board:
                     )
                     yield Sprite(
                         f"dead-{seat}-{rest}-{number}-{seen[number]}",
-                        f"member-{seat}-{number}",
+                        f"member-{seat}-{number}-1",
                         "members",
                         x,
-                        y + (18 if rest == GRAVE else 0),
-                        turn=90,
+                        y + (26 if rest == GRAVE else 0),
                         classes=(f"seat-{seat}",),
                         title=title,
                     )
@@ -422,5 +476,5 @@ class Board:
 
     def pile(self, where: str, symbol: str, n: int, x: float, y: float) -> Iterator[Sprite]:
         """A thing and how many of it."""
-        yield Sprite(f"{where}-{symbol}", symbol, "tiles", x - 9, y)
-        yield Sprite(f"{where}-{symbol}-n", f"count-{n}", "counts", x + 16, y)
+        yield Sprite(f"{where}-{symbol}", f"small-{symbol}", "tiles", x - 11, y)
+        yield Sprite(f"{where}-{symbol}-n", f"count-{n}", "counts", x + 11.5, y)

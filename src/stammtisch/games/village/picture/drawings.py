@@ -33,6 +33,8 @@ SHIELDS = (
     "M0-13.4 12.4 0 0 13.4-12.4 0z",
 )
 """What tells the seats apart beside their colour: the shape of the shield with the number."""
+SMALL = 0.84
+"""What lies in the supply, to its full size."""
 BODY = (
     "M0-21.5Q7.4-21.5 7.4-14.4 7.4-10.4 4.8-8.2 13.4-4.6 14.6 18.6"
     "H-14.6Q-13.4-4.6-4.8-8.2-7.4-10.4-7.4-14.4-7.4-21.5 0-21.5z"
@@ -68,7 +70,10 @@ def tokens() -> dict[str, str]:
     found = read_symbols(ART)
     for kind in CUBES:
         found[f"cube-{kind}"] = _cube(kind)
+        found[f"small-cube-{kind}"] = at(f"cube-{kind}", 0, 0, SMALL)
         found[f"cube-{kind}-lit"] = LIGHT + at(f"cube-{kind}", 0, 0)
+    for name in (*(f"good-{good}" for good in GOODS), "grain", "coin"):
+        found[f"small-{name}"] = at(name, 0, 0, SMALL)
     for seat in range(MAX_SEATS):
         found[f"seat-marker-{seat}"] = _marker(seat)
         for number in NUMBERS:
@@ -178,28 +183,28 @@ def wares(customer: Customer) -> list[str]:
 
 
 def customers(printed: Printed) -> Iterator[tuple[str, str]]:
-    """The tiles: what is wanted, and what it gives. Around 72 by 84 units."""
+    """The tiles: what is wanted, and what it gives. Around 98 by 112 units."""
     for name, customer in zip(CUSTOMERS, printed.customers, strict=True):
         yield f"customer-{name}", _customer(customer)
-    yield "customer-back", _tile("roof-dark") + at("prestige", 0, 0, 1.4)
+    yield "customer-back", _tile("roof-dark") + at("prestige", 0, 0, 1.9)
 
 
 def _tile(colour: str) -> str:
-    card = "M-36-38Q-36-42-32-42H32Q36-42 36-38V38Q36 42 32 42H-32Q-36 42-36 38z"
+    card = "M-49-51Q-49-56-44-56H44Q49-56 49-51V51Q49 56 44 56H-44Q-49 56-49 51z"
     shadow = '<path transform="translate(1.6 2.6)" fill="var(--shadow)" opacity=".3"'
     return f'{shadow} d="{card}"/>' + shape(card, colour)
 
 
-PLACES_OF_WARES = {1: ((0, -12),), 2: ((-16, -12), (16, -12)), 3: ((-17, -23), (17, -23), (0, 1))}
+PLACES_OF_WARES = {1: ((0, -16),), 2: ((-22, -16), (22, -16)), 3: ((-23, -34), (23, -34), (0, 0))}
 
 
 def _customer(customer: Customer) -> str:
     """Wares above, prestige below."""
     names = wares(customer)
     places = PLACES_OF_WARES.get(len(names)) or tuple(
-        (-20 + 20 * (k % 3), -24 + 22 * (k // 3)) for k in range(len(names))
+        (-28 + 28 * (k % 3), -35 + 31 * (k // 3)) for k in range(len(names))
     )
-    scale = {1: 1.25, 2: 1.02, 3: 0.9}.get(len(names), 0.62)
+    scale = {1: 1.8, 2: 1.5, 3: 1.32}.get(len(names), 0.92)
     drawn = "".join(at(name, x, y, scale) for name, (x, y) in zip(names, places, strict=True))
-    shield = at("prestige-plain", 0, 28, 1.05) + text(customer.prestige, 0, 33, 15, "gold-light")
+    shield = at("prestige-plain", 0, 37, 1.34) + text(customer.prestige, 0, 43.6, 21, "gold-light")
     return _tile("parchment") + drawn + shield

@@ -19,6 +19,14 @@ def shadow(box: Box, round_by: float = 6) -> str:
     return rect(under, "shadow", 'opacity=".24"', round_by)
 
 
+def tray(box: Box) -> str:
+    """A wooden tray for cubes."""
+    drawn = shadow(box, 8) + rect(box, "plank", f'{LINE} stroke-width="2"', 8)
+    return drawn + rect(
+        box.grown(-4.5), "plate", 'stroke="var(--plank-dark)" stroke-width="1.4"', 5
+    )
+
+
 def moved(drawing: str, x: float, y: float, more: str = "") -> str:
     return f'<g transform="translate({x:g} {y:g}) {more}">{drawing}</g>'
 

@@ -24,8 +24,16 @@ class Farms:
 
     def tray(self, seat: int) -> Tray:
         """Members at home, cubes, goods, grain, coins."""
-        items = (*self.at_home(seat), *self.stores(seat))
-        return Tray("farm", self.words("tray.farm"), items, self.note(seat), kind="counts")
+        home = tuple(self.at_home(seat))
+        return Tray(
+            "farm",
+            self.words("tray.farm"),
+            (*home, *self.stores(seat)),
+            self.note(seat),
+            kind="counts",
+            house="farmhouse",
+            home=len(home),
+        )
 
     def note(self, seat: int) -> str:
         """Who is still to be born."""
@@ -66,11 +74,22 @@ class Farms:
         return Item(f"farm-{symbol}", symbol, self.words(key), self.words(f"{key}.hint"), n)
 
     def track(self, seat: int) -> Track:
-        """The life track as steps that are left; the last of them crosses the bridge."""
+        """The life track around the farm, as steps that are left; the last crosses the bridge."""
         lap, left = self.village.printed.lap, self.village.steps_left(seat)
         values = (*(str(lap - k) for k in range(lap)), "†")
         label, hint = self.words("track.life"), self.words("track.life.hint", n=left)
-        return Track("life", label, "hourglass", values, lap - left, hint, note=str(left))
+        return Track(
+            "life",
+            label,
+            "hourglass",
+            values,
+            lap - left,
+            hint,
+            note=str(left),
+            ground="life-track",
+            markers=tuple(family.life for family in self.village.families),
+            seat=seat,
+        )
 
     # The players' panels
 

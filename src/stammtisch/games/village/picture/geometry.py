@@ -36,37 +36,41 @@ class Box(NamedTuple):
     def middle(self) -> tuple[float, float]:
         return self.x + self.w / 2, self.y + self.h / 2
 
+    def holds(self, x: float, y: float) -> bool:
+        return self.x <= x <= self.right and self.y <= y <= self.bottom
+
     def grown(self, by: float) -> Box:
         return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
 
 
 AREAS = {
-    "travel": Box(16, 16, 440, 424),
-    "council": Box(472, 16, 340, 310),
-    "church": Box(828, 16, 396, 400),
-    "chronicle": Box(472, 342, 340, 276),
-    "graves": Box(828, 432, 396, 186),
-    "crafts": Box(16, 456, 440, 372),
-    "market": Box(472, 634, 752, 194),
-    "harvest": Box(16, 844, 290, 180),
-    "family": Box(322, 844, 290, 180),
-    "well": Box(628, 844, 180, 180),
-    "store": Box(824, 844, 400, 180),
+    "travel": Box(14, 14, 506, 456),
+    "council": Box(534, 14, 350, 366),
+    "church": Box(896, 14, 330, 366),
+    "market": Box(534, 392, 692, 276),
+    "chronicle": Box(534, 680, 440, 162),
+    "graves": Box(986, 680, 240, 162),
+    "crafts": Box(14, 482, 506, 360),
+    "harvest": Box(14, 854, 358, 174),
+    "family": Box(384, 854, 304, 174),
+    "well": Box(700, 854, 176, 174),
+    "store": Box(888, 854, 338, 174),
 }
 SIGNS = {name: (box.middle[0], box.y + 18) for name, box in AREAS.items()}
-SIGNS["market"] = (1088.0, 652.0)
+SIGNS["market"] = (1148.0, 414.0)
+SIGNS["crafts"] = (434.0, 690.0)
 """The middles of the areas' signs."""
 
-CUBE = 33
-"""From one cube to the next."""
+CUBE, CLOSE = 33, 27
+"""From one cube to the next, and where there are many."""
 SHELVES = {
-    "travel": Box(132, 396, 208, 42),
-    "council": Box(596, 282, 208, 42),
-    "church": Box(1008, 370, 208, 42),
-    "crafts": Box(318, 728, 118, 80),
-    "market": Box(744, 782, 208, 42),
-    "harvest": Box(57, 976, 208, 42),
-    "family": Box(363, 976, 208, 42),
+    "travel": Box(163, 424, 208, 42),
+    "council": Box(708, 334, 168, 42),
+    "church": Box(1054, 334, 164, 42),
+    "crafts": Box(366, 726, 136, 84),
+    "market": Box(1024, 610, 192, 42),
+    "harvest": Box(89, 980, 208, 42),
+    "family": Box(432, 980, 208, 42),
 }
 """The trays with the cubes of the spaces."""
 
@@ -74,80 +78,82 @@ SHELVES = {
 def cubes(space: str, count: int) -> Iterator[tuple[float, float]]:
     """Where the cubes of a space lie, in rows of even length."""
     box = SHELVES[space]
-    rows = -(-count // int(box.w // CUBE)) or 1
+    a_row = int((box.w - 28) // (CUBE if box.h > 2 * CUBE else CLOSE)) + 1
+    rows = -(-count // a_row) or 1
     wide = -(-count // rows)
+    apart = min(CUBE, (box.w - 28) / max(1, wide - 1))
     for k in range(count):
         line = k // wide
         here = min(wide, count - line * wide)
         x, y = box.middle
-        yield x + CUBE * (k % wide - (here - 1) / 2), y + 36 * (line - (rows - 1) / 2)
+        yield x + apart * (k % wide - (here - 1) / 2), y + 36 * (line - (rows - 1) / 2)
 
 
 # Crafts: three houses above, two below, and the tray beside them
 
-SHOP_W, SHOP_H = 140, 162
+SHOP_W, SHOP_H = 162, 174
 HOUSES = {
-    name: Box(24 + 144 * (k % 3), 492 + 170 * (k // 3), SHOP_W, SHOP_H)
+    name: Box(18 + 168 * (k % 3), 486 + 180 * (k // 3), SHOP_W, SHOP_H)
     for k, name in enumerate((*SHOPS, "mill"))
 }
 
 # The council: four chambers, each higher than the one before
 
-CHAMBER_W = 80
+CHAMBER_W = 84
 ROOMS = {
-    name: Box(482 + CHAMBER_W * k, 98 - 14 * k, CHAMBER_W, 174 + 14 * k)
+    name: Box(541 + CHAMBER_W * k, 106 - 17 * k, CHAMBER_W, 216 + 17 * k)
     for k, name in enumerate(CHAMBERS)
 }
 
 # The church: windows from right to left, the black bag below them
 
-WINDOW_W, WINDOW_H = 80, 180
-PANES = {name: Box(1127 - 96 * k, 70, WINDOW_W, WINDOW_H) for k, name in enumerate(WINDOWS)}
-BLACK_BAG = Box(844, 288, 364, 74)
-CRYPT = Box(980, 290, 224, 70)
+WINDOW_W, WINDOW_H = 74, 170
+PANES = {name: Box(1144 - 80 * k, 56, WINDOW_W, WINDOW_H) for k, name in enumerate(WINDOWS)}
+BLACK_BAG = Box(906, 270, 310, 58)
+CRYPT = Box(1024, 272, 186, 54)
 """Where the members in the black bag stand."""
 
 # Travel
 
 STOP_AT = {
-    "village": (56.0, 226.0),
-    "north": (150.0, 106.0),
-    "south": (150.0, 338.0),
-    "west": (238.0, 222.0),
-    "east": (330.0, 106.0),
-    "harbour": (330.0, 338.0),
-    "capital": (400.0, 222.0),
+    "village": (62.0, 240.0),
+    "north": (158.0, 108.0),
+    "south": (158.0, 372.0),
+    "west": (266.0, 240.0),
+    "east": (396.0, 108.0),
+    "harbour": (396.0, 372.0),
+    "capital": (460.0, 240.0),
 }
-CITY_W, CITY_H = 90, 84
+CITY_W, CITY_H = 98, 98
 """A city with the square before it."""
 
 # Chronicle and graves
 
-LINE_H, SLOT_W, SLOT_H = 46, 42.5, 34
-SPINE = 642
-"""The middle of the open book."""
+LINE_H, SLOT_W, SLOT_H = 39, 29, 35
+LINES, PAGE = 3, 216
+"""Sections on a page of the open book, and how wide a page is."""
 
 
 def slot(rest: str, k: int) -> tuple[float, float]:
     """The middle of a space of the chronicle, or of a grave."""
     if rest == "grave":
-        return 872 + 63 * k, 550
-    line = SECTIONS.index(rest)
-    return 529 + SLOT_W * k + (12 if k > 2 else 0), 394 + LINE_H * line
+        return 1018 + 35.5 * k, 764
+    page, line = divmod(SECTIONS.index(rest), LINES)
+    return 592 + PAGE * page + SLOT_W * k, 731 + LINE_H * line
 
 
 # The market
 
-STALL_W, STALL_Y = 86, 720
-QUEUE_W, QUEUE_SCALE = 56, 0.72
+STALL_W, STALL_Y = 108, 482
+QUEUE_W, QUEUE_Y, QUEUE_SCALE = 91, 605, 0.82
 
 
 def stall(k: int, count: int) -> tuple[float, float]:
-    return 526 + STALL_W * k + STALL_W * (5 - count) / 2, STALL_Y
+    return 594 + STALL_W * k + STALL_W * (5 - count) / 2, STALL_Y
 
 
 def queue(k: int) -> tuple[float, float]:
-    return 966 + QUEUE_W * k, STALL_Y + 6
+    return 602 + QUEUE_W * k, QUEUE_Y
 
 
 # The store
@@ -156,7 +162,7 @@ def queue(k: int) -> tuple[float, float]:
 def heap(column: int, line: int) -> tuple[float, float]:
     """A place on one of the three shelves."""
     box = AREAS["store"]
-    return box.x + 36 + 53 * column, box.y + 58 + 47 * line
+    return box.x + 32 + 45.5 * column, box.y + 57 + 45 * line
 
 
 # Crowds

@@ -29,7 +29,7 @@ THINGS = {
 """Pictures of one thing each."""
 FIGURES = {"member": "member-0-1", "monk": "monk", "grave": "grave", "bag": "bag"}
 """The same for what is taller."""
-CUSTOMER, CUSTOMER_WIDE, CUSTOMER_HIGH = "customer-C01", 78.0, 90.0
+CUSTOMER, CUSTOMER_WIDE, CUSTOMER_HIGH = "customer-C01", 104.0, 118.0
 
 
 @functools.cache

@@ -24,23 +24,26 @@ BEND = 70
 def square_of(city: str) -> Box:
     """Where the travellers in a city stand."""
     x, y = STOP_AT[city]
-    return Box(x - CITY_W / 2 + 2, y - 1, CITY_W - 4, 43)
+    return Box(x - CITY_W / 2 + 3, y - 4, CITY_W - 6, 44)
 
 
 def shield_of(city: str, seat: int) -> tuple[float, float]:
-    """Where a seat's marker hangs on the wall."""
+    """Where a seat's marker hangs, below the square."""
     x, y = STOP_AT[city]
-    return x - 39 + 12.4 * seat, y - 11
+    return x - 33 + 22 * seat, y + 42
 
 
 def travel(printed: Printed) -> str:
     """A sheet with land, sea and roads, and the gate of the village."""
     drawn = board_art()["under-travel"]
-    legs = legs_of(printed)
-    roads = [leg for leg in legs if _is_first(legs, *leg)]
-    drawn += "".join(_road(a, b) for a, b in roads)
-    drawn += "".join(_toll(printed, a, b) for a, b in roads)
+    drawn += "".join(_road(a, b) for a, b in roads_of(printed))
     return drawn + board_art()["over-travel"]
+
+
+def roads_of(printed: Printed) -> list[tuple[str, str]]:
+    """The stops that a road joins, each road once."""
+    legs = legs_of(printed)
+    return [leg for leg in legs if _is_first(legs, *leg)]
 
 
 def _is_first(legs: Sequence[tuple[str, str]], a: str, b: str) -> bool:
@@ -71,15 +74,15 @@ def _road(a: str, b: str) -> str:
     return stroke(line, "timber", 11) + stroke(line, "lane", 8) + dashes
 
 
-def _toll(printed: Printed, a: str, b: str) -> str:
-    """Cubes and time, on a plate on the road."""
-    leg, (mx, my) = (STOPS.index(a), STOPS.index(b)), middle_of(a, b)
+def toll(printed: Printed, a: str, b: str) -> str:
+    """Cubes and time, on a plate on the road, around its own middle."""
+    leg = STOPS.index(a), STOPS.index(b)
     cubes = pieces(printed.toll[leg])
-    wide = 16.5 * len(cubes) + 35
-    plate = Box(mx - wide / 2, my - 12, wide, 24)
-    drawn = rect(plate, "sign", f'{LINE} stroke-width="1.5"', 13)
-    drawn += row(cubes, plate.x + 6 + 8.25 * len(cubes), my, 16.5, 0.57)
-    return drawn + time(int(printed.leg[leg]), plate.right - 16.5, my, 0.62)
+    wide = 22.5 * len(cubes) + 48
+    plate = Box(-wide / 2, -17, wide, 34)
+    drawn = rect(plate, "sign", f'{LINE} stroke-width="1.6"', 17)
+    drawn += row(cubes, plate.x + 6 + 11.25 * len(cubes), 0, 22.5, 0.8)
+    return drawn + time(int(printed.leg[leg]), plate.right - 23, 0, 0.98)
 
 
 def city(name: str, printed: Printed) -> str:
@@ -90,14 +93,13 @@ def city(name: str, printed: Printed) -> str:
 
 
 def _reward(kind: str, amount: int) -> str:
-    """On a plate on the wall."""
+    """On a plate at the upper right."""
     n = 1 if kind == "prestige" else amount
-    wide = 13 + 15 * n
-    x, y = CITY_W / 2 - wide / 2 + 2, -13.0
-    flag = Box(x - wide / 2, y - 13, wide, 26)
-    drawn = rect(flag, "sign", f'{LINE} stroke-width="1.6"', 8)
+    wide = 14 + 22 * n
+    x, y = CITY_W / 2 - wide / 2 + 3, -36.0
+    flag = Box(x - wide / 2, y - 16, wide, 32)
+    drawn = rect(flag, "sign", f'{LINE} stroke-width="1.6"', 9)
     if kind == "prestige":
-        return (
-            drawn + at("prestige-plain", x, y - 1, 0.8) + text(amount, x, y + 4, 14, "gold-light")
-        )
-    return drawn + row([{"coins": "coin", "cubes": "any-cube"}[kind]] * amount, x, y, 15.5, 0.6)
+        shield = at("prestige-plain", x, y - 1, 1.14)
+        return drawn + shield + text(amount, x, y + 5.4, 19, "gold-light")
+    return drawn + row([{"coins": "coin", "cubes": "any-cube"}[kind]] * amount, x, y, 22, 0.84)

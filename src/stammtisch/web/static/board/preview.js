@@ -156,13 +156,16 @@ export function gains(players, scores) {
 /** @param {number} number */
 export const signed = (number) => (number < 0 ? `−${-number}` : `+${number}`);
 
+/** @param {string} change */
+export const isLoss = (change) => change.startsWith("−");
+
 /**
  * "Anna +2, Bela −1", with the signs of the seats; and the same as text.
  * @param {Gain[]} found
  */
 export const gainsShown = (found) =>
   h("span", { class: "gains" }, found.filter(({ by }) => by.total).map(({ seat, by }) =>
-    h("span", { class: `gain seat-${seat}${by.total.startsWith("−") ? " loss" : ""}` }, sign(seat), by.total)));
+    h("span", { class: `gain seat-${seat}` }, sign(seat), h("b", { class: ["change", isLoss(by.total) && "loss"] }, by.total))));
 
 /**
  * @param {SeatedPlayer[]} players

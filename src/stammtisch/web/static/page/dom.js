@@ -132,13 +132,16 @@ const SHAPES = [
   "M-3.4-9H3.4V-3.4H9V3.4H3.4V9H-3.4V3.4H-9V-3.4H-3.4z",
 ];
 
+/** @param {number} seat */
+export const shapeOf = (seat) => SHAPES[seat % SHAPES.length];
+
 /**
  * The sign of a seat: a shape of its own, and a colour, where none is chosen yet its own too.
  * @param {number} seat
  */
 export const sign = (seat, colour = seat) =>
   s("svg", { class: `sign seat-${colour}`, viewBox: "-10 -10 20 20", "aria-hidden": "true" },
-    s("path", { d: SHAPES[seat % SHAPES.length] }));
+    s("path", { d: shapeOf(seat) }));
 
 /** Of drawings that have been measured, by symbol and turn. @type {Map<string, string>} */
 const frames = new Map();

@@ -19,10 +19,11 @@
  */
 /** @typedef {{ count: number | null, done: string, label: string }} Pick */
 /** @typedef {"row" | "pictures" | "list" | "grid" | "counts"} TrayKind */
-/** @typedef {{ id: string, label: string, items: Item[], note: string, pick: Pick | null, kind: TrayKind }} Tray */
+/** @typedef {{ id: string, label: string, items: Item[], note: string, pick: Pick | null, kind: TrayKind, house: string, home: number }} Tray */
 /**
  * @typedef {{ id: string, label: string, symbol: string, values: string[], at: number, hint: string,
- *   actions: string[], legal: string[], badge: string, note: string }} Track
+ *   actions: string[], legal: string[], badge: string, note: string, ground: string,
+ *   markers: number[], seat: number | null }} Track
  */
 /** @typedef {[left: number, top: number, width: number, height: number]} Part of a board */
 /** @typedef {Record<string, [light: string, dark: string]>} Palette */

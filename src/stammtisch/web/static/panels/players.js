@@ -99,7 +99,7 @@ function where({ yours }, player) {
  * @param {number | null} gained
  */
 const since = (gained) => (gained
-  ? h("span", { class: "since", title: words("table.since") }, signed(gained), h("span", { class: "unseen" }, ` ${words("table.since")}`))
+  ? h("span", { class: ["since", gained < 0 && "loss"], title: words("table.since") }, signed(gained), h("span", { class: "unseen" }, ` ${words("table.since")}`))
   : "");
 
 /**

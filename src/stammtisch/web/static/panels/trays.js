@@ -1,6 +1,7 @@
 // What lies beside the board: trays, such as a hand, and tracks of values of which one counts.
 
 import { icon } from "../board/art.js";
+import { ring } from "./round-track.js";
 import { at, findAll, h, picture, refill, shown, words } from "../page/dom.js";
 
 /** @import { Attributes, Child, ClickPlace, Item, Scene, Track, Tray } from "../page/types.js" */
@@ -86,8 +87,18 @@ export function trayOf(tray, state, acts) {
   const picks = open && selection.isFor(tray);
   return h("section", { class: ["tray", picks && "picks", tray.kind !== ROW && tray.kind], "data-tray": tray.id, "aria-label": tray.label },
     h("p", { class: "head" }, h("b", {}, tray.label), tray.note ? h("span", { class: "aside" }, tray.note) : ""),
-    h("ul", { class: "items" }, tray.items.map((item) => h("li", {}, itemOf(item, tray, state, acts)))));
+    tray.house ? h("div", { class: "home" }, picture(tray.house, "house"), itemsOf(tray.items.slice(0, tray.home), tray, state, acts)) : "",
+    itemsOf(tray.items.slice(tray.home), tray, state, acts));
 }
+
+/**
+ * @param {Item[]} items
+ * @param {Tray} tray
+ * @param {Openness} state
+ * @param {TrayActs} acts
+ */
+const itemsOf = (items, tray, state, acts) =>
+  h("ul", { class: "items" }, items.map((item) => h("li", {}, itemOf(item, tray, state, acts))));
 
 /**
  * @param {Item} item
@@ -229,10 +240,11 @@ export function drawTracks({ tracks, trays, tracks_label: label }, state, acts) 
 function rowOf(track, open, held, acts) {
   const can = open && track.legal.length > 0;
   return choiceButton(track, { can, held, acts, points: true }, {
-    class: ["track"], "data-track": track.id,
+    class: ["track", track.ground && "round"], "data-track": track.id,
     "aria-label": [track.label, track.values[track.at], track.badge].filter(Boolean).join(": "),
     onclick: (event) => acts.item(track, at(event)),
   },
+  track.ground ? ring(track) : "",
   h("span", { class: "head" }, picture(track.symbol), track.note ? h("span", { class: "note" }, track.note) : ""),
   h("span", { class: "values" }, track.values.map((value, index) => h("span", { class: stateOf(index, track.at) }, value))),
   track.badge ? h("span", { class: "price" }, track.badge) : "");
