@@ -57,7 +57,7 @@ WATCH = """() => {
     }).observe({ type: "layout-shift", buffered: true });
 }"""
 
-PLACES = """() => [".frame", ".ask", ".foot", ".back", ".log", ".strip"].map((name) => {
+PLACES = """() => [".frame", ".ask", ".back", ".log", ".strip"].map((name) => {
     const { x, y, width, height } = document.querySelector(name).getBoundingClientRect();
     return [name, x, y, width, height].join(" ");
 })"""
