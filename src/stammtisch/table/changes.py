@@ -12,6 +12,10 @@ MOST_TAKEN = 24
 """When more has gone, all has been dealt anew: nobody has taken it."""
 
 
+NO_THINGS = {"cycle", "handle"}
+"""Classes of sprites that only stand for what can be done."""
+
+
 def place(sprite: Sprite | None) -> tuple[object, ...]:
     """What of a sprite is seen: a thing whose place is another one has moved or changed."""
     return () if sprite is None else (sprite.symbol, sprite.x, sprite.y, sprite.turn)
@@ -47,6 +51,7 @@ def taken_sprites(before: SeatView | None, shown: SeatView) -> list[Json]:
         it
         for it in was
         if it.title
+        and not NO_THINGS & set(it.classes)
         and it.id not in carriers
         and (it.layer, it.x, it.y) not in filled
         and _has_left(it, now.get(it.id))
