@@ -11,7 +11,7 @@ from .server import Server
 
 PLACES = ("log", "choice", "compiling", "heard", "notices", "sheet")
 THING = """const thing = (more) => ({ symbol: "s", layer: "l", x: 1, y: 2, turn: 0, badge: "",
-    title: "thing", classes: [], actions: [], legal: [], ...more });
+    title: "thing", about: "", classes: [], actions: [], legal: [], ...more });
 const scene = (sprites) =>
     ({ left: 0, top: 0, width: 99, height: 99, endless: false, layers: ["l"], sprites });"""
 """How scripts make sprites and scenes."""

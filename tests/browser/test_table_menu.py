@@ -21,7 +21,7 @@ STATIC = Path(stammtisch.__file__).parent / "web" / "static"
 SHEETS = ("settings", "keys", "deal", "report", "delete")
 MISSING_NAMES = """() => [...document.querySelectorAll("button, a, input, textarea, [role=button]")]
     .filter((one) => one.getClientRects().length && !(one.ariaLabel || one.innerText?.trim()
-        || one.title || one.labels?.length || one.querySelector("title")))
+        || one.labels?.length || one.querySelector("title")))
     .map((one) => one.outerHTML.slice(0, 120))"""
 SMALL = """() => [...document.querySelectorAll("button, a, input[type=range], select")]
     .filter((one) => one.getClientRects().length && !one.closest(".log, .score, .sprite"))

@@ -111,7 +111,7 @@ def test_a_decision_and_a_turn_are_taken_back_and_done_again(player: Player, pag
     page.keyboard.press("Shift+U")
     expect(page.locator("[data-show=log] button")).to_have_count(len(start))
     expect(redo).to_be_enabled()
-    assert turn.get_attribute("title")
+    assert turn.get_attribute("data-tip")
 
 
 def test_going_back_further_against_bots_is_asked_once_and_marks_the_game(

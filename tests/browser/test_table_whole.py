@@ -27,9 +27,9 @@ ALL_TEXTS = """() => {
     const all = (selector, text) => [...document.querySelectorAll(selector)].map(text);
     return [
         ...document.body.innerText.split("\\n"),
-        ...all("[title]", (element) => element.getAttribute("title")),
+        ...all("[data-tip]", (element) => element.dataset.tip),
+        ...all("[aria-description]", (element) => element.getAttribute("aria-description")),
         ...all("[aria-label]", (element) => element.getAttribute("aria-label")),
-        ...all(".board title", (element) => element.textContent),
         ...all("dialog[open] *, [data-show=heard]", (element) => element.textContent),
     ];
 }"""
@@ -113,6 +113,8 @@ def decide_by_keys(player: Player, page: Page, dice: random.Random) -> None:
         page.keyboard.press("b")
         for _ in range(dice.randrange(6)):
             page.keyboard.press(dice.choice(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]))
+        if not page.evaluate("document.activeElement.matches('.sprite.can')"):
+            page.keyboard.press("b")
         page.keyboard.press("Enter")
     options = page.locator(f"{OPTIONS}:visible").count()
     if options:

@@ -192,15 +192,15 @@ async def test_why_answers_with_the_rule_or_says_that_it_is_legal() -> None:
     one = await live(Memory())
     wanted = request(one.table)
     hers, en_francais = reader(wanted.seat), reader(wanted.seat, language="fr")
-    assert await one.why(wanted.action, hers) == {"legal": True}
+    assert await one.why([wanted.action], hers) == {"legal": True}
     hand = one.table.now.state.legal_actions()
     card = next(c for c in range(16) if c not in hand)
-    answer = await one.why(f"play {card + 1}", en_francais)
+    answer = await one.why([f"play {card + 1}"], en_francais)
     assert answer["code"] == "not_in_hand"
     assert answer["heading"] == "play"
     assert answer["heading_title"] == "Jouer une carte"
     with pytest.raises(RefusedError):
-        await one.why("fly", hers)
+        await one.why(["fly"], hers)
     await close(one)
 
 
@@ -210,7 +210,7 @@ async def test_why_tells_nobody_else_what_is_legal_in_a_secret_decision() -> Non
     assert one.table.now.secret
     for other, code in ((reader(), "not_your_turn"), (reader(0, 1), "covered")):
         with pytest.raises(RefusedError) as refused:
-            await one.why(wanted.action, other)
+            await one.why([wanted.action], other)
         assert refused.value.code == code
     await close(one)
 

@@ -45,7 +45,7 @@ def test_a_picture_of_a_later_moment_is_another(drawn: list[tuple[Any, ...]]) ->
     assert snapshot(one, one.at(0), reader(0), full=False)["scene"]["choices"] == {}
 
 
-def test_drawings_and_colours_come_only_when_they_are_asked_for() -> None:
+def test_what_never_changes_comes_only_when_it_is_asked_for() -> None:
     shown = seat_view(table("pp"), 0, 0, tuple(table("pp").now.state.legal_texts()), "en")
-    assert shown.full.keys() - shown.brief.keys() == {"symbols", "palette"}
+    assert shown.full.keys() - shown.brief.keys() == {"symbols", "palette", "about"}
     assert shown.full["symbols"] == shown.scene.symbols

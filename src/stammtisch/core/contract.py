@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from .documents import Document, Json
     from .layout import Layout
     from .notes import Happening
-    from .scene import Palette, Scene
+    from .record import Origin
+    from .scene import About, Palette, Scene
     from .words import Words
 
 
@@ -131,6 +132,10 @@ class Picture(Protocol):
     @property
     def draw(self) -> Any:
         """(known, legal, words, **options) -> Scene: what a seat knows and may do now."""
+        ...
+
+    def about(self, origin: Origin, words: Words, /) -> Iterable[tuple[str, About]]:
+        """What each kind of thing is, by key; it knows nothing of what happens at a table."""
         ...
 
     def told(self, record: Any, /) -> Iterable[Happening]:

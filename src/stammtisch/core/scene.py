@@ -46,6 +46,19 @@ UNLIT = "halo"
 SYMBOL = re.compile(r'<symbol id="([^"]+)"[^>]*>(.*?)</symbol>', re.DOTALL)
 
 
+class About(Struct, frozen=True):
+    """What a kind of thing is, whatever happens in a game: so it never tells where one is.
+
+    `lines`: what it costs, gives, scores, in a few words each. `heading`: the id of the rulebook's
+    heading that says so; `rule`: how that is printed, which `State.scene` fills in.
+    """
+
+    name: str
+    lines: tuple[str, ...] = ()
+    heading: str = ""
+    rule: str = ""
+
+
 class Sprite(Struct, frozen=True):
     """One thing in the picture.
 
@@ -62,6 +75,8 @@ class Sprite(Struct, frozen=True):
     the group and shows its title. The class "cycle" says that it is on trial: the first of its
     legal actions is held at once; clicks, keys and buttons on it go through the others, until one
     is confirmed or it is given back with the decision before.
+    `about`: a key of the scene's `about`, as in all that has one; the title says what is particular
+    now. Without a title it is told only to who points at it: it is the ground of something else.
     """
 
     id: str
@@ -77,6 +92,7 @@ class Sprite(Struct, frozen=True):
     badge: str = ""
     on: str = ""
     group: str = ""
+    about: str = ""
 
 
 class Button(Struct, frozen=True):
@@ -87,6 +103,7 @@ class Button(Struct, frozen=True):
     hint: str = ""
     symbol: str = ""
     kind: str = "button"
+    about: str = ""
 
 
 class Fact(Struct, frozen=True):
@@ -96,6 +113,7 @@ class Fact(Struct, frozen=True):
     value: str
     hint: str = ""
     symbol: str = ""
+    about: str = ""
 
 
 class PlayerPanel(Struct, frozen=True):
@@ -117,6 +135,7 @@ class Turn(Struct, frozen=True):
     seat: int | None = None
     symbol: str = ""
     hint: str = ""
+    about: str = ""
 
 
 class Item(Struct, frozen=True):
@@ -138,6 +157,7 @@ class Item(Struct, frozen=True):
     legal: tuple[str, ...] = ()
     badge: str = ""
     parts: tuple[str, ...] = ()
+    about: str = ""
 
 
 class Pick(Struct, frozen=True):
@@ -196,6 +216,7 @@ class Track(Struct, frozen=True):
     ground: str = ""
     markers: tuple[int, ...] = ()
     seat: int | None = None
+    about: str = ""
 
 
 class Scene(Struct, frozen=True):
@@ -216,7 +237,9 @@ class Scene(Struct, frozen=True):
     show that part. `crowded`: what may be chosen is often a long list; the page keeps more room
     for it. `lights`: by action the ids of sprites, items and tracks that it is about beside
     those it is chosen by. `counted`: by heading of the score sheet, for each seat the ids of the
-    things that give it its points; those of hidden seats are left out.
+    things that give it its points; those of hidden seats are left out. `about`: what everything
+    is, by key, `score-H` for the heading H of the score sheet; it hangs on player count, variants,
+    components and language alone.
     """
 
     width: float
@@ -245,6 +268,7 @@ class Scene(Struct, frozen=True):
     focus: tuple[float, float, float, float] | None = None
     lights: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     counted: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
+    about: Mapping[str, About] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
         """For the browser. Symbols and palette travel too, so that boards can bring their own."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -21,7 +22,7 @@ from .layout import kept
 from .notes import Happening
 from .playouts import ANY, Rollouts
 from .record import SPECTATOR, Known, Origin, Outcome, Record
-from .scene import Scene, to_svg
+from .scene import About, Scene, to_svg
 from .words import Words
 
 if TYPE_CHECKING:
@@ -456,7 +457,29 @@ def draw_scene(
         heading: tuple(() if seat in drawn.hidden else ids for seat, ids in enumerate(by_seat))
         for heading, by_seat in drawn.counted.items()
     }
-    return structs.replace(drawn, sheet=sheet, forced=forced, counted=counted)
+    about = _about(game, _setting(known.origin), words.language)
+    return structs.replace(drawn, sheet=sheet, forced=forced, counted=counted, about=about)
+
+
+_Setting = tuple[int, tuple[tuple[str, bool], ...], Components]
+"""What is agreed before the deal, and can be hashed."""
+
+
+def _setting(origin: Origin) -> _Setting:
+    return origin.seats, tuple(sorted(origin.variants.items())), origin.components
+
+
+@functools.lru_cache(maxsize=64)
+def _about(game: Game, setting: _Setting, language: str) -> Mapping[str, About]:
+    """What each kind of thing is, with the headings as they are printed."""
+    seats, variants, components = setting
+    origin = Origin(seats, dict(variants), components)
+    told = game.modules.picture.about(origin, game.words(language))
+    titles = game.rulebook.title
+    return {
+        key: structs.replace(one, rule=titles(one.heading, language) if one.heading else "")
+        for key, one in told
+    }
 
 
 def _no_tables(components: Components) -> Components:

@@ -31,7 +31,7 @@ def changed_sprites(before: SeatView | None, shown: SeatView) -> list[str]:
     return [
         name
         for name, sprite in new.items()
-        if sprite.title
+        if (sprite.title or sprite.about)
         and (name in carriers or not sprite.actions)
         and not (sprite.on in new and (name in was or sprite.on not in was))
     ]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeVar, TypeVarTuple
 
 from stammtisch import bots
-from stammtisch.core.errors import GameError
+from stammtisch.core.errors import GameError, Reason
 
 from .bot_threads import STAND_IN, BotThreads
 from .entry import Entry, Kind, NewEntry
@@ -33,6 +33,9 @@ LOGGER = logging.getLogger(__name__)
 
 AT_A_TIME = 4
 """Snapshots drawn in one go; others want to be served too."""
+
+MOST_ASKED = 64
+"""Actions that one may ask about at once."""
 
 LOOK_AGAIN = 0.2
 """Seconds until a bot that waits for the machine code looks whether it is there."""
@@ -272,20 +275,24 @@ class LiveTable:
         await self.refresh()
         return await self.work(report, self.table, words, at, reader)
 
-    async def why(self, action: str, reader: Reader) -> Json:
-        """Why an action is illegal now, or that it is legal; RefusedError for others' secrets."""
-        await self.refresh()
-        return await self.work(self._why, action, reader)
+    async def why(self, actions: Sequence[str], reader: Reader) -> Json:
+        """Why none of these actions is legal now, or that one is; RefusedError for others' secrets.
 
-    def _why(self, action: str, reader: Reader) -> Json:
+        Of several reasons the one that holds for most of them is told, else the first.
+        """
+        await self.refresh()
+        return await self.work(self._why, actions, reader)
+
+    def _why(self, actions: Sequence[str], reader: Reader) -> Json:
         self.table.check_may_know(self._playing(reader))
-        state = self.table.now.state
-        try:
-            why = state.why_not(action, reader.language, self.table.setup.names)
-        except GameError as error:
-            raise RefusedError("unknown_action", action=action[:40]) from error
-        if why is None:
-            return self._later(reader) if is_later(self.table, action) else {"legal": True}
+        asked = actions[:MOST_ASKED] or ("",)
+        reasons = [self._reason(action, reader) for action in asked]
+        legal = [one for one, reason in zip(asked, reasons, strict=True) if reason is None]
+        if legal:
+            later = all(is_later(self.table, action) for action in legal)
+            return self._later(reader) if later else {"legal": True}
+        why = max(reasons, key=reasons.count)
+        assert why is not None
         return {
             "code": why.code,
             "heading": why.heading,
@@ -297,6 +304,12 @@ class LiveTable:
         """A lesson wants something else first."""
         title, sentence = reader.words("lesson.title"), reader.words("error.lesson")
         return {"code": "lesson", "heading": "", "heading_title": title, "sentence": sentence}
+
+    def _reason(self, action: str, reader: Reader) -> Reason | None:
+        try:
+            return self.table.now.state.why_not(action, reader.language, self.table.setup.names)
+        except GameError as error:
+            raise RefusedError("unknown_action", action=action[:40]) from error
 
     async def transcript(self) -> str:
         """The whole game as text; RefusedError while it goes on."""

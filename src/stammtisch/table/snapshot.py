@@ -70,7 +70,7 @@ def viewpoint(moment: Moment, yours: Sequence[int], newest: bool = True) -> View
 
 
 def snapshot(table: Table, moment: Moment, reader: Reader, full: bool) -> Json:
-    """What the browser draws; with `full` also the drawings and colours, which do not change."""
+    """What the browser draws; with `full` also what does not change, such as drawings."""
     newest, held = moment.n == table.now.n, reader.yours
     reader = at_play(table, reader)
     seen, state = viewpoint(moment, reader.yours, newest), moment.state

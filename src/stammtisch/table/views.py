@@ -6,6 +6,7 @@ import functools
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from stammtisch.core.scene import Scene
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 MOST_DRAWN = 32
 """Pictures kept, of all tables; a large one takes a megabyte."""
+LASTING = ("symbols", "palette", "about")
+"""What of a scene is the same throughout a game."""
 
 
 @dataclass(frozen=True)
@@ -33,14 +36,15 @@ class SeatView:
 
     @functools.cached_property
     def brief(self) -> Json:
-        """The picture for a browser that has its drawings and colours already."""
+        """The picture for a browser that has what does not change already."""
         drawn = self.scene.to_json()
-        del drawn["symbols"], drawn["palette"]
+        for name in LASTING:
+            del drawn[name]
         return drawn
 
     @property
     def full(self) -> Json:
-        return {**self.brief, "symbols": self.scene.symbols, "palette": self.scene.palette}
+        return {**self.brief, **to_builtins({name: getattr(self.scene, name) for name in LASTING})}
 
 
 def seat_view(

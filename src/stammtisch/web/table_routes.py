@@ -157,7 +157,7 @@ async def state(
     full: FromQuery[str] = "",
     at: FromQuery[int | None] = None,
 ) -> Json:
-    """The snapshot of the moment, or `at` an earlier one; `full=1`: with drawings and colours."""
+    """The snapshot of the moment, or `at` an earlier one; `full=1`: with what does not change."""
     await keyring.take_over(visitor.table.id, visitor.links)
     if at is None:
         shown = await visitor.live.snapshot(visitor.reader, full == "1")
@@ -245,9 +245,11 @@ def streamed(messages: Messages) -> ServerSentEvent:
 
 
 @route("/t/{table_id:str}/why", http_method=READ)
-async def why(visitor: NamedDependency[Visitor], action: FromQuery[str] = "") -> Json:
-    """The rule that forbids an action now."""
-    return await visitor.live.why(action, visitor.reader)
+async def why(
+    visitor: NamedDependency[Visitor], action: FromQuery[list[str] | None] = None
+) -> Json:
+    """The rule that forbids an action now; of several, that forbids most of them."""
+    return await visitor.live.why(action or [], visitor.reader)
 
 
 @route("/t/{table_id:str}/preview", http_method=READ)

@@ -18,7 +18,6 @@ from stammtisch.games.dokmus.picture.geometry import CHANNEL
 from stammtisch.games.dokmus.picture.landscape import Rows, pictures
 from stammtisch.games.dokmus.picture.palette import PALETTE
 from stammtisch.games.dokmus.rules.scoring import LARGE, SMALL
-from stammtisch.games.dokmus.state import Terrain
 
 from .islands import EN, GAME, LAKES, MEADOW, View, clockwise, corner, draw, island
 
@@ -324,8 +323,8 @@ def test_the_tile_of_open_ruins_is_marked() -> None:
 def test_a_space_says_what_it_is_and_who_stands_there() -> None:
     seen = sprites(island(corner("fT"), {"a1": 2}))
     assert seen["space-a1"].title == "a1, forest, triangular token of seat 2"
-    assert seen["space-b1"].title.startswith("b1, large temple: 3 points for whoever has a token")
-    assert seen["tile-1"].title == "Tile 1A, a1 to g7, turned by 0°"
+    assert seen["space-b1"].title == "b1, large temple; discovered by seat 2"
+    assert seen["plate-1"].title == "Tile 1A, a1 to g7, turned by 0°"
 
 
 @pytest.mark.parametrize(
@@ -396,7 +395,6 @@ def test_what_is_not_on_the_board_has_a_button() -> None:
 def test_panels_show_tokens_talisman_and_known_guardians() -> None:
     panels = draw(island(), [], EN).players
     assert [fact.value for fact in panels[0].facts] == ["18", "1"]
-    assert "A forest that no forest of yours adjoins costs two" in panels[0].facts[0].hint
     assert [mark.symbol for mark in panels[0].marks] == ["seal-3"]
     assert [mark.symbol for mark in panels[1].marks] == ["talisman", "seal-hidden"]
     assert panels[1].marks[1].hint == "May be: 4, 5"
@@ -518,29 +516,36 @@ def test_what_stands_in_front_is_drawn_later(turn: int, order: str) -> None:
     assert upright and upright[1] == (f" rotate({-turn})" if turn else "")
 
 
-@pytest.mark.parametrize(
-    ("letter", "kind"), [("t", Terrain.SMALL_TEMPLE), ("T", Terrain.LARGE_TEMPLE)]
-)
-def test_a_temple_says_what_it_is_worth(letter: str, kind: int) -> None:
-    points = {Terrain.SMALL_TEMPLE: SMALL, Terrain.LARGE_TEMPLE: LARGE}[Terrain(kind)]
-    title = sprites(island(corner(letter)))["space-a1"].title
-    assert re.findall(r": (\d+) points", title) == [str(points)]
+def told(seats: int, **variants: bool) -> dict[str, str]:
+    """What each thing is, in a word."""
+    about = GAME.start(seats, variants=variants).scene().about
+    return {key: " ".join(one.lines) for key, one in about.items()}
 
 
-def test_only_an_unpriced_forest_tells_what_a_forest_costs() -> None:
+def test_a_terrain_says_what_it_costs_and_what_it_is_worth() -> None:
+    assert told(3)["meadow"] == "Costs 1 token."
+    assert told(3)["forest"].startswith("Costs 2 tokens, one of them sacrificed; 1 beside a forest")
+    assert told(3)["small_temple"].startswith(f"{SMALL} points")
+    assert told(3)["large_temple"].startswith(f"{LARGE} points")
+    assert "no further" in told(3, temple_chains=False)["large_temple"]
+    assert "5 points" in told(2)["tile"]
+    assert "8 points" in told(4)["tile"]
+    prizes = [told(n)["score-sacrificed"].partition(": ")[2].partition(".")[0] for n in (2, 3, 4)]
+    assert prizes == ["3", "4 · 2", "5 · 3 · 1"]
+
+
+def test_a_space_says_what_it_costs_now() -> None:
     view = island(corner("ff", "f"), {"a1": 0})
     seen = sprites(view, "place b1")
     assert seen["space-a1"].title == "a1, forest, round token of seat 0"
     assert seen["space-b1"].title == "b1, forest; costs 1 token"
-    assert "2 tokens to enter" in seen["space-a2"].title
-    start = sprites(view | {"phase": "start"}, "start a2")["space-a2"]
-    assert start.title == "a2, forest"
+    assert seen["space-a2"].title == "a2, forest"
 
 
 def test_the_empty_slot_is_seen_through_its_spaces() -> None:
     seen = sprites(island())
     assert seen["space-h8"].symbol == "no-space"
-    assert "can slide here" in seen["slot-4"].title
+    assert seen["slot-4"].about == "gap"
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -560,7 +565,7 @@ def test_guide_and_pictures_belong_together(language: str) -> None:
 
 def test_every_terrain_has_a_name() -> None:
     seen = sprites(island(corner("frv^~tT")))
-    assert [seen[f"space-{letter}1"].title.partition(":")[0] for letter in "abcdefg"] == [
+    assert [seen[f"space-{letter}1"].title for letter in "abcdefg"] == [
         "a1, forest",
         "b1, ruins",
         "c1, volcano",

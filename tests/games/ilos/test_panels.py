@@ -389,7 +389,7 @@ def test_the_hand_tells_of_draw_pile_and_discards() -> None:
     state = position(ISLAND, (), discard={"ship": 4, "ruins": 2})
     hand = trays(panels(state))["hand"]
     assert hand.note == "draw pile 74 · discards 6"
-    assert items(hand)["hand-ship"].hint.endswith("4 of 30 lie among the discards.")
+    assert items(hand)["hand-ship"].hint == "4 of 30 lie among the discards."
 
 
 def test_nobody_sees_the_hand_of_another() -> None:
@@ -402,19 +402,19 @@ def test_nobody_sees_the_hand_of_another() -> None:
     ("card", "costs"),
     [("ship", "1"), ("plantation", "2, 3"), ("mine", "5, 7"), ("building", "2, 4"), ("ruins", "7")],
 )
-def test_a_hint_tells_what_a_card_costs(card: str, costs: str) -> None:
-    hint = items(trays(panels(position(ISLAND, ())))["hand"])[f"hand-{card}"].hint
+def test_a_card_tells_what_it_costs(card: str, costs: str) -> None:
+    told = GAME.start(2).scene().about[f"card-{card}"].lines[0]
     cost, _, blockaded = costs.partition(", ")
-    assert hint.startswith(f"Costs {cost} card")
-    assert (f", {blockaded} under a blockade." in hint) == bool(blockaded)
+    assert told.startswith(f"Costs {cost} card")
+    assert (f", {blockaded} under a blockade." in told) == bool(blockaded)
 
 
-def test_the_hint_of_the_market_follows_the_variant() -> None:
-    hints = [
-        items(trays(panels(position(ISLAND, (), variants=variants)))["hand"])["hand-market"].hint
-        for variants in ((), ("market_any",))
+def test_the_market_card_follows_the_variant() -> None:
+    told = [
+        " ".join(GAME.start(2, variants={"market_any": value}).scene().about["card-market"].lines)
+        for value in (False, True)
     ]
-    assert ["of your choice" in hint for hint in hints] == [False, True]
+    assert ["of your choice" in one for one in told] == [False, True]
 
 
 # Open tiles

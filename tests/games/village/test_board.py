@@ -13,6 +13,7 @@ from stammtisch.core.engine import plain
 from stammtisch.core.scene import VARIABLE, Sprite
 from stammtisch.core.state import State
 from stammtisch.core.words import LANGUAGES
+from stammtisch.games.village.components import house
 from stammtisch.games.village.picture import board
 from stammtisch.games.village.picture.areas import symbols as printed_symbols
 from stammtisch.games.village.picture.board import Board
@@ -315,3 +316,20 @@ def test_an_action_shows_its_area_and_a_new_turn_all() -> None:
     assert board.focus(seen(state)) is None
     play(state, "take crafts orange")
     assert board.focus(seen(state)) == AREAS["crafts"].grown(8)
+
+
+def test_places_tell_what_is_printed_on_the_components_in_use() -> None:
+    text = house().replace("train smithy: time 3", "train smithy: time 5")
+    for components, time in ((None, 3), (text, 5)):
+        smithy = GAME.start(3, components=components).scene().about["smithy"]
+        assert smithy.lines[:2] == (
+            f"Train a member from the farm: {time} time.",
+            "1 plow: 3 time, or 2 orange, 1 pink.",
+        )
+
+
+def test_the_dead_are_counted_where_they_lie() -> None:
+    titles = {one.id: one.title for one in GAME.start(3).scene().sprites}
+    assert titles["section-crafts"] == "Chronicle, crafts: 0 of 4 spaces filled"
+    assert titles["graves"] == "Anonymous graves: 0 of 4 filled"
+    assert titles["road-north-west"] == "Road: north city – west city"

@@ -277,7 +277,7 @@ def test_the_own_farm_lies_open_and_says_how_far_the_bridge_is() -> None:
         "farm-cube-brown": 0,
         "farm-cube-pink": 0,
         "farm-grain": 0,
-        "farm-coins": 1,
+        "farm-coin": 1,
     }
     track, own = life(read), tray(read, "farm")
     assert [item.id for item in own.items[: own.home]] == ["farm-1", "farm-2"]

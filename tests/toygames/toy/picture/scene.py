@@ -85,11 +85,12 @@ class Drawing:
             title=self.words(key, card=number, n=stars) if stars else self.words(key, card=number),
             actions=actions,
             legal=tuple(action for action in actions if action in self.legal),
+            about="card",
         )
 
     def back(self, name: str, x: float, y: float) -> Sprite:
         """A card face down, named for its place alone."""
-        return Sprite(name, "back", "cards", x, y, title=self.words("card.hidden"))
+        return Sprite(name, "back", "cards", x, y, title=self.words("card.hidden"), about="card")
 
     def sprites(self) -> Iterator[Sprite]:
         for trick, card in enumerate(self.state.prizes):
@@ -116,7 +117,7 @@ class Drawing:
         for seat in range(self.state.seats):
             n = hand_size(self.state, seat)
             label, hint = self.words("hand.label"), self.words("hand", n=n)
-            yield PlayerPanel(seat, (Fact(label, str(n), hint, "back"),))
+            yield PlayerPanel(seat, (Fact(label, str(n), hint, "back", "card"),))
 
     def trays(self) -> Iterator[Tray]:
         """The hand of who looks, and what there is to pay with."""
@@ -138,6 +139,7 @@ class Drawing:
             hint=self.words("card.stars", card=number, n=stars) if stars else "",
             actions=actions,
             legal=self.legal_of(actions),
+            about="card",
         )
 
     def chip(self, i: int, count: int) -> Item:
@@ -149,12 +151,13 @@ class Drawing:
             count=count,
             actions=actions,
             legal=self.legal_of(actions),
+            about=f"chip-{name}",
         )
 
     def tracks(self) -> Iterator[Track]:
         """Which trick it is; and a second way to pay."""
         trick, label = min(self.state.trick, 2), self.words("track.trick")
-        yield Track("trick", label, "back", ("1", "2", "3"), trick, self.words("track.hint"))
+        yield Track("trick", label, "back", ("1", "2", "3"), trick, about="trick")
         if self.me is None or not self.state.variants.chips:
             return
         for i, name in enumerate(CHIPS):
@@ -171,6 +174,7 @@ class Drawing:
                 actions,
                 legal,
                 "1" * bool(legal),
+                about=f"chip-{name}",
             )
 
     def legal_of(self, actions: tuple[str, ...]) -> tuple[str, ...]:

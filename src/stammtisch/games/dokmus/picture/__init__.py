@@ -1,5 +1,6 @@
 """What is seen and told of the game: scenes, panels, sentences of the log, drawings."""
 
+from .about import about
 from .legend import legend
 from .log import ASIDE, OPENS, event, log, recap, told
 from .palette import PALETTE
@@ -10,6 +11,7 @@ __all__ = [
     "LETTERS",
     "OPENS",
     "PALETTE",
+    "about",
     "draw",
     "event",
     "legend",

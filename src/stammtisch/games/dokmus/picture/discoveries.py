@@ -57,6 +57,7 @@ class Discoveries:
             classes=("round", f"seat-{seat}"),
             title=words("tile.whole", face=tile.face, name=name, n=points),
             on=f"tile-{tile.number}",
+            about="tile",
         )
 
     def counted(self) -> dict[str, tuple[tuple[str, ...], ...]]:

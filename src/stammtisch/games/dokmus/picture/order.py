@@ -46,7 +46,8 @@ class Order:
             if guardian == NO_GUARDIAN:
                 state = "now" if seat == self.state.to_move else "next"
                 symbol = "" if k else "talisman"
-                yield Turn(self.words(f"order.choose_{state}"), state, seat, symbol, hint)
+                label = self.words(f"order.choose_{state}")
+                yield Turn(label, state, seat, symbol, hint, "selection")
             else:
                 yield self.turn("choose_done", "done", seat, guardian, hint)
 
@@ -93,7 +94,9 @@ class Order:
             guardian = self.state.players[seat].guardian
             if guardian != UNKNOWN:
                 hint.append(self.words("order.perhaps_yours", number=guardian))
-        return Turn(self.words("order.unknown"), "next", None, "seal-hidden", ". ".join(hint))
+        return Turn(
+            self.words("order.unknown"), "next", None, "seal-hidden", ". ".join(hint), "hidden"
+        )
 
     # Words
 
@@ -101,10 +104,10 @@ class Order:
         """A step with the guardian's seal; the viewer may not know which."""
         label = self.words(f"order.{key}")
         if guardian == UNKNOWN:
-            return Turn(label, state, seat, "seal-hidden", hint or self.words("mark.hidden"))
+            return Turn(label, state, seat, "seal-hidden", hint, "hidden")
         name = f"{guardian} · {self.words(f'guardian.{guardian}')}"
-        told = " ".join(filter(None, [hint, self.words(f"guardian.{guardian}.hint")]))
-        return Turn(f"{label} · {name}", state, seat, f"seal-{guardian}", told)
+        seal = f"seal-{guardian}"
+        return Turn(f"{label} · {name}", state, seat, seal, hint, f"guardian-{guardian}")
 
     def one_of(self, guardians: set[int]) -> str:
         numbers = ", ".join(map(str, sorted(guardians)))

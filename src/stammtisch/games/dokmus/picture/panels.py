@@ -77,13 +77,13 @@ class Panels:
         for choice in self.island.choices:
             if choice.act == Act.SELECT:
                 card, name = self.guardian(choice.value + 1)
-                hint = self.words(f"guardian.{card}.hint")
-                yield Button(choice.text, f"{card} · {name}", hint, f"guardian-{card}", "card")
+                key = f"guardian-{card}"
+                yield Button(choice.text, f"{card} · {name}", "", key, "card", key)
         for choice in sorted(self.island.choices, key=lambda choice: choice.act):
             if choice.act in BUTTONS:
                 symbol = choice.text if choice.act == Act.TALISMAN else ""
-                hint = self.words(f"hint.{choice.text}")
-                yield Button(choice.text, self.choice(choice), hint, symbol)
+                about = "guardian-1" if choice.act == Act.TALISMAN else choice.text
+                yield Button(choice.text, self.choice(choice), symbol=symbol, about=about)
 
     def guardian(self, number: int) -> tuple[int, str]:
         return number, self.words(f"guardian.{number}")
@@ -119,22 +119,19 @@ class Panels:
 
     def facts(self, seat: int) -> Iterator[Fact]:
         """Tokens, with what they buy, and sacrifices."""
-        label, hint = self.words("fact.stock"), self.words("fact.stock.hint")
-        hint = f"{hint} {self.words('fact.prices')}"
-        yield Fact(label, str(tokens_left(self.state, seat)), hint, f"token-{seat}")
-        label, hint = self.words("fact.sacrificed"), self.words("fact.sacrificed.hint")
-        yield Fact(label, str(self.state.players[seat].sacrificed), hint, "altar")
+        left, gone = tokens_left(self.state, seat), self.state.players[seat].sacrificed
+        yield Fact(self.words("fact.stock"), str(left), "", f"token-{seat}", "stock")
+        yield Fact(self.words("fact.sacrificed"), str(gone), "", "altar", "sacrificed")
 
     def marks(self, seat: int) -> Iterator[Fact]:
         """The talisman, and the guardian: an own or revealed one by number, another's hidden."""
         words, guardian = self.words, self.state.players[seat].guardian
         if self.state.talisman == seat:
-            yield Fact(words("mark.talisman"), "", words("mark.talisman.hint"), "talisman")
+            yield Fact(words("mark.talisman"), "", "", "talisman", "talisman")
         if guardian == UNKNOWN:
             cards = ", ".join(map(str, self.island.possible[seat]))
-            yield Fact(
-                words("mark.hidden"), "?", words("mark.possible", guardians=cards), "seal-hidden"
-            )
+            hint = words("mark.possible", guardians=cards)
+            yield Fact(words("mark.hidden"), "?", hint, "seal-hidden", "hidden")
         elif guardian != NO_GUARDIAN:
-            key = f"guardian.{guardian}"
-            yield Fact(words(key), str(guardian), words(f"{key}.hint"), f"seal-{guardian}")
+            name, symbol = words(f"guardian.{guardian}"), f"seal-{guardian}"
+            yield Fact(name, str(guardian), "", symbol, f"guardian-{guardian}")

@@ -10,7 +10,7 @@ from stammtisch.core.words import Words
 
 from ..actions import WAYS, Act
 from ..rules.spaces import slot_of, spaces_of
-from ..state import COLUMNS, Phase
+from ..state import COLUMNS
 from .coast import Point
 from .discoveries import Discoveries
 from .drawings import symbols
@@ -101,12 +101,14 @@ class Board:
         middle = edge(COLUMNS) / 2, edge(n_rows) / 2
         yield Sprite("table-top", f"table-{n_rows}", "ground", *middle)
         for slot in range(COLUMNS * n_rows):
-            title = self.words("gap") if slot == self.state.empty_slot else ""
-            yield Sprite(f"slot-{slot}", "empty-slot", "ground", *slot_middle(slot), title=title)
+            title, about = "", ""
+            if slot == self.state.empty_slot:
+                title, about = self.words("gap"), "gap"
+            at = slot_middle(slot)
+            yield Sprite(f"slot-{slot}", "empty-slot", "ground", *at, title=title, about=about)
 
     def tile(self, tile: Tile) -> Sprite:
         """The same cardboard has the same id wherever it lies, so that it can move and turn."""
-        first, last = tile.corners
         return Sprite(
             f"tile-{tile.number}",
             face_name(tile.face, tile.turn),
@@ -114,20 +116,29 @@ class Board:
             *slot_middle(tile.slot),
             turn=tile.turn,
             classes=("tile",),
-            title=self.words("tile.title", face=tile.face, first=first, last=last, turn=tile.turn),
+            about="tile",
         )
 
     def name_plate(self, tile: Tile) -> Sprite:
-        """In the channel below the tile, where nothing ever stands."""
+        """In the channel below the tile, where nothing ever stands; it speaks for the tile."""
         x, y = slot_middle(tile.slot)
-        at = x - PLATE_ASIDE, y + TILE / 2 + CHANNEL / 2
-        return Sprite(f"plate-{tile.number}", f"plate-{tile.face}", "tiles", *at)
+        first, last = tile.corners
+        return Sprite(
+            f"plate-{tile.number}",
+            f"plate-{tile.face}",
+            "tiles",
+            x - PLATE_ASIDE,
+            y + TILE / 2 + CHANNEL / 2,
+            title=self.words("tile.title", face=tile.face, first=first, last=last, turn=tile.turn),
+            on=f"tile-{tile.number}",
+            about="tile",
+        )
 
     # Spaces and tokens
 
     def spaces(self) -> Iterator[Sprite]:
         """All spaces of tiles, then those of the empty slot, through which one touches it."""
-        language, at_start = self.words.language, self.state.phase == Phase.START
+        language = self.words.language
         mover = self.state.to_move
         own, other = self.meanings(mover), self.meanings(None)
         owners = [self.words.player(seat) for seat in range(self.state.seats)]
@@ -140,9 +151,7 @@ class Board:
                 acts = own if seat == mover else other
                 owner, here = "" if seat is None else owners[seat], choices.get(space, ())
                 found_by = self.found.by(space)
-                yield space_sprite(
-                    language, space, kind - 1, seat, owner, acts, here, at_start, found_by
-                )
+                yield space_sprite(language, space, kind - 1, seat, owner, acts, here, found_by)
         for space in spaces_of(self.state.empty_slot):
             yield bare_space(space)
 
@@ -196,6 +205,7 @@ class Board:
             self.choices[choice.text],
             (choice.text,),
             (choice.text,),
+            about="guardian-2" if choice.act == Act.MOVE_TILE else "guardian-4",
         )
 
 

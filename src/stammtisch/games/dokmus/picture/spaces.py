@@ -8,7 +8,7 @@ from stammtisch.core.scene import ECHO, Sprite
 
 from .. import GAME
 from ..actions import ACTIONS, Act
-from ..state import SQUARES, TERRAINS, Terrain
+from ..state import SQUARES, TERRAINS
 from .geometry import middle
 from .island import Choice
 
@@ -37,6 +37,7 @@ def token_sprite(
         classes=("token", f"seat-{seat}", ECHO, *(("lifted",) if moves else ())),
         title=f"{SQUARES[space]}, {token}",
         on=f"tile-{face[:-1]}",
+        about="token",
     )
 
 
@@ -49,7 +50,6 @@ def space_sprite(
     owner: str,
     acts: tuple[Act, ...],
     choices: tuple[Choice, ...],
-    at_start: bool,
     found_by: tuple[str, ...] = (),
 ) -> Sprite:
     """A space with the token of a seat, its owner's name with it.
@@ -63,10 +63,11 @@ def space_sprite(
         "spaces",
         *middle(space),
         classes=_classes(choices),
-        title=_title(language, space, terrain, seat, owner, choices, at_start, found_by),
+        title=_title(language, space, terrain, seat, owner, choices, found_by),
         actions=tuple(ACTIONS.text(ACTIONS.id(act, space)) for act in acts),
         legal=tuple(choice.text for choice in choices),
         badge=_badge(choices),
+        about=TERRAINS[terrain],
     )
 
 
@@ -104,17 +105,12 @@ def _title(
     seat: int | None,
     owner: str,
     choices: tuple[Choice, ...],
-    at_start: bool,
     found_by: tuple[str, ...],
 ) -> str:
     """Where it is, what it shows, who stands there or found it, and what it costs to go there."""
     words, priced = GAME.words(language), [choice for choice in choices if choice.price]
     token = [] if seat is None else [words(f"token.{seat}", player=owner)]
     told = ", ".join([SQUARES[space], words(f"terrain.{TERRAINS[terrain]}"), *token])
-    is_plain = bool(priced) or at_start or seat is not None
-    if terrain != Terrain.MEADOW and not (terrain == Terrain.FOREST and is_plain):
-        hint = words(f"terrain.{TERRAINS[terrain]}.hint")
-        told = words("space.explained", space=told, hint=hint)
     found = [words("space.found", who=", ".join(found_by))] if found_by else []
     return "; ".join([told, *found, *(words(_price(choice)) for choice in priced)])
 

@@ -12,6 +12,9 @@ from .board import own_tokens
 from .spaces import NO_SPACES, Spaces, both, either, holds, is_empty, minus, offer_each, only, write
 from .terrain import beside_waterways, costly_forest, free_land, open_extra_action, reach
 
+DEAR = 2
+"""Tokens that a crossing takes, or a forest: one is placed, one sacrificed."""
+
 
 @rule("placing-tokens")
 def offer_placing(state: State, legal: Legal) -> None:
@@ -22,7 +25,7 @@ def offer_placing(state: State, legal: Legal) -> None:
     within = both(reach(state, own_tokens(state)), free)
     costly = both(within, costly_forest(state))
     across = crossing(state, minus(free, costly))
-    if state.turn.unplaced < 2:
+    if state.turn.unplaced < DEAR:
         within = minus(within, costly)
     offer_each(legal, Act.PLACE, within)
     offer_each(legal, Act.CROSS, across)
@@ -33,7 +36,7 @@ def offer_placing(state: State, legal: Legal) -> None:
 @rule("water")
 def crossing(state: State, targets: Spaces) -> Spaces:
     """Those of the targets that can be crossed to: for two tokens, and once a turn."""
-    if state.turn.crossed or state.turn.unplaced < 2:
+    if state.turn.crossed or state.turn.unplaced < DEAR:
         return NO_SPACES
     return both(beside_waterways(state), targets)
 

@@ -53,7 +53,7 @@ class MapSprites:
         self.lands, self.lands_anywhere = asked == Question.LAND, asked == Question.ANYWHERE
 
     def sprites(self) -> Iterator[Sprite]:
-        yield Sprite("sea", "sea", "sea", 0, 0)
+        yield Sprite("sea", "sea", "sea", 0, 0, about="sea")
         for tile in self.board.tiles:
             lying = self.board.lying(tile)
             yield self.tile(tile, lying)
@@ -107,6 +107,7 @@ class MapSprites:
             title=self.words("face.label", tile=TILES[tile]),
             actions=actions,
             legal=self.may(actions),
+            about="tile",
         )
 
     def halos(self, tile: int, lying: Lying) -> Iterator[Sprite]:
@@ -141,6 +142,7 @@ class MapSprites:
                     title=self.words("scene.fits" if fits else "scene.no_fit", where=where),
                     actions=(action,),
                     legal=self.may((action,)),
+                    about="tile",
                 )
 
     def beside(self, q: int, r: int, taken: dict[Hex, int]) -> str:
@@ -175,6 +177,7 @@ class MapSprites:
             badge=str(price) if legal else "",
             on=on,
             group=self.group_of_site(site),
+            about=f"site-{kind}",
         )
 
     def uses_of(self, site: int) -> Actions:
@@ -205,6 +208,7 @@ class MapSprites:
                 title=title,
                 on=on,
                 group=group,
+                about=built.partition("-")[0],
             )
             symbol, (x, y) = f"owner-{seat}", OWNER
         yield Sprite(
@@ -217,6 +221,7 @@ class MapSprites:
             title=title,
             on=on,
             group=group,
+            about="colonist",
         )
 
     # Coasts, lairs and ships
@@ -257,6 +262,7 @@ class MapSprites:
             legal=legal,
             on=f"tile-{TILES[tile]}",
             group=group,
+            about=kind,
         )
 
     def ships(self) -> Iterator[Sprite]:
@@ -287,6 +293,7 @@ class MapSprites:
             legal=self.may(actions),
             on=f"tile-{TILES[tile]}",
             group=f"lair-{TILES[tile]}" if pirate else self.group(berth),
+            about="lair" if pirate else "ship",
         )
 
     def berth(self, berth: int, nth: int) -> Point:

@@ -24,7 +24,6 @@ from ..pieces import (
     N_SHIPS,
     RESOURCES,
     TILES,
-    Card,
     Phase,
 )
 from ..rules.action_card import COST
@@ -127,8 +126,8 @@ class Panels:
         for text in BUTTONS:
             if text in self.legal:
                 hint = self.end_hint(seat) if text == "end" else self.supply_hint(seat)
-                symbol = "" if text == "end" else f"ship-{seat}"
-                yield Button(text, self.choice(text), hint, symbol)
+                symbol, about = ("", "end") if text == "end" else (f"ship-{seat}", "ship")
+                yield Button(text, self.choice(text), hint, symbol, about=about)
 
     def supply_hint(self, seat: int) -> str:
         return self.words("hint.supply", n=self.ships_left(seat))
@@ -211,16 +210,15 @@ class Panels:
         yield self.supply("colonists", colonists, N_COLONISTS - colonists, f"colonist-{seat}")
         hint = self.words("fact.cards.hint", draw=cards_to_draw(self.state, seat))
         cards = str(hand_size(self.state, seat))
-        yield Fact(self.words("fact.cards"), cards, hint, "deck")
+        yield Fact(self.words("fact.cards"), cards, hint, "deck", "cards")
         for resource in range(N_RESOURCES):
             yield self.holding(seat, resource)
         if forts := forts_of(self.state, seat):
-            hint = self.words("fact.forts.hint")
-            yield Fact(self.words("fact.forts"), str(forts), hint, "fort")
+            yield Fact(self.words("fact.forts"), str(forts), "", "fort", "fort")
 
     def supply(self, name: str, left: int, out: int, symbol: str) -> Fact:
         hint = self.words(f"fact.{name}.hint", out=out)
-        return Fact(self.words(f"fact.{name}"), str(left), hint, symbol)
+        return Fact(self.words(f"fact.{name}"), str(left), hint, symbol, name.removesuffix("s"))
 
     def holding(self, seat: int, resource: int) -> Fact:
         """The stock of a resource, and what is added to it each turn; told alike for everybody."""
@@ -231,12 +229,12 @@ class Panels:
             key = "fact.produced"
         hint = self.words(key, stock=stock, n=made, price=price(self.state, resource))
         more = f" +{made}" if made and not self.is_over else ""
-        return Fact(self.words(f"heading.{name}"), stock + more, hint, f"resource-{name}")
+        symbol = f"resource-{name}"
+        return Fact(self.words(f"heading.{name}"), stock + more, hint, symbol, symbol)
 
     def marks(self, seat: int) -> Iterator[Fact]:
         if seat == self.state.first:
-            hint = self.words("mark.first.hint")
-            yield Fact(self.words("mark.first"), "", hint, "first-player")
+            yield Fact(self.words("mark.first"), "", "", "first-player", "first")
 
     def ships_left(self, seat: int) -> int:
         ships: list[int] = self.state.players[seat].ships.tolist()
@@ -284,17 +282,15 @@ class Panels:
                     count,
                     actions=actions,
                     legal=legal,
+                    about=f"card-{name}",
                 )
 
     def may(self, actions: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(text for text in actions if text in self.legal)
 
     def card_hint(self, card: int) -> str:
-        """What it costs and does, and how many of its kind lie among the discards."""
-        any_price = card == Card.MARKET and self.state.variants.market_any
-        told = self.words("card.market.any" if any_price else f"card.{CARDS[card]}.hint")
-        n = int(self.state.discard[card])
-        return f"{told} {self.words('card.discarded', n=n, all=COPIES[card])}"
+        """How many of its kind lie among the discards."""
+        return self.words("card.discarded", n=int(self.state.discard[card]), all=COPIES[card])
 
     def open_tile(self, tile: int) -> Item:
         name = TILES[tile]
@@ -307,6 +303,7 @@ class Panels:
             self.print_of(tile),
             actions=actions,
             legal=self.may(actions),
+            about="tile",
         )
 
     def print_of(self, tile: int) -> str:
@@ -346,6 +343,7 @@ class Panels:
                 actions,
                 self.may(actions),
                 note="" if self.viewer is None else self.holding(self.viewer, resource).value,
+                about="rate",
             )
 
     def rate_hint(self, resource: int) -> Iterator[str]:

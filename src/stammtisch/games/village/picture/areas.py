@@ -13,15 +13,23 @@ from ..state import (
 )
 from .churchyard import chronicle, church, graves, window
 from .drawings import board_art
-from .elements import moved, tray
+from .elements import moved, rect, tray
 from .fields import harvest_card, market
-from .geometry import HOUSES, PANES, ROOMS, SHELVES, Box
+from .geometry import AREAS, HOUSES, LINE_H, PANES, ROOMS, SHELVES, Box
 from .houses import chamber
 from .roads import city, roads_of, toll, travel
 from .workshops import mill, workshop
 
 PARTS = ("under-", "over-")
 """What is no drawing by itself."""
+
+
+SPOTS = {
+    **{f"spot-{name}": box for name, box in AREAS.items()},
+    "spot-section": Box(-50, -LINE_H / 2, 334, LINE_H),
+    "spot-grave": Box(-36, -52, 384, 100),
+}
+"""What is pointed at where something is printed on the ground: areas, and places around a first."""
 
 
 def around(box: Box, drawing: str) -> str:
@@ -49,6 +57,8 @@ def symbols(printed: Printed, seats: int) -> Iterator[tuple[str, str]]:
         yield f"road-{a}-{b}", toll(printed, a, b)
     for name, box in SHELVES.items():
         yield f"tray-{name}", around(box, tray(box))
+    for name, box in SPOTS.items():
+        yield name, rect(box, "sign", 'fill-opacity="0"')
 
 
 def _grounds(printed: Printed, seats: int) -> Iterator[tuple[str, str]]:

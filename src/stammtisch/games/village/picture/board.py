@@ -27,7 +27,6 @@ from ..state import (
     CUBES,
     CUSTOMERS,
     GOODS,
-    MONKS,
     NUMBERS,
     PLACES,
     RESTS,
@@ -210,8 +209,10 @@ class Board:
         yield Sprite("ground", "ground", "ground", 0, 0)
         for name in GROUNDS:
             yield Sprite(f"area-{name}", f"area-{name}", "areas", 0, 0)
+        for name in NAMED:
+            yield Sprite(f"spot-{name}", f"spot-{name}", "areas", 0, 0, about=name)
         for name in SPACES:
-            yield Sprite(f"tray-{name}", f"tray-{name}", "signs", *SHELVES[name].middle)
+            yield Sprite(f"tray-{name}", f"tray-{name}", "signs", *SHELVES[name].middle, about=name)
         yield from self.signs()
         yield from self.places()
         yield from self.cards()
@@ -230,13 +231,23 @@ class Board:
         x: float,
         y: float,
         title: str,
+        about: str,
         actions: tuple[str, ...] = (),
         classes: tuple[str, ...] = (),
     ) -> Sprite:
         """A sprite that may be clicked for any of these actions."""
         legal = tuple(action for action in actions if action in self.legal)
         return Sprite(
-            id, symbol, layer, x, y, classes=classes, title=title, actions=actions, legal=legal
+            id,
+            symbol,
+            layer,
+            x,
+            y,
+            classes=classes,
+            title=title,
+            actions=actions,
+            legal=legal,
+            about=about,
         )
 
     # The areas
@@ -246,10 +257,11 @@ class Board:
         for name in NAMED:
             acts = (f"well {name}", f"free {name}") if name in SPACES else ()
             title = self.words(f"board.{name}")
-            yield self.acting(f"sign-{name}", f"sign-{name}", "signs", *SIGNS[name], title, acts)
+            id = f"sign-{name}"
+            yield self.acting(id, id, "signs", *SIGNS[name], title, name, acts)
 
     def places(self) -> Iterator[Sprite]:
-        """Workshops, chambers, windows, cities, the black bag, the well."""
+        """Workshops, chambers, windows, roads, cities, bag and well; where the dead lie."""
         for name in (*SHOPS, "mill"):
             yield self.place(f"house-{name}", HOUSES[name], CRAFTS[name], name)
         for k, name in enumerate(CHAMBERS, 1):
@@ -261,30 +273,54 @@ class Board:
             yield self.place(f"room-{name}", ROOMS[name], acts, name)
         for name in WINDOWS:
             yield self.place(f"pane-{name}", PANES[name], (), name)
+        yield from self.roads()
         for name in CITIES:
             title, acts = self.words(f"place.{name}"), _journeys(self.village.legs, name)
+            id = f"city-{name}"
             x, y = STOP_AT[name]
-            yield self.acting(f"city-{name}", f"city-{name}", "places", x, y, title, acts)
+            yield self.acting(id, id, "places", x, y, title, name, acts)
             yield Sprite(f"name-{name}", f"name-{name}", "signs", x, y - 15)
-        for a, b in roads_of(self.village.printed):
-            yield Sprite(f"road-{a}-{b}", f"road-{a}-{b}", "places", *middle_of(a, b))
         bag = tuple(f"bag {n}@farm {way}" for n in NUMBERS for way in ("brown", "time"))
-        title = self.words("board.bag", monks=MONKS)
-        yield self.acting("bag-floor", "bag-floor", "places", *BLACK_BAG.middle, title, bag)
+        title = self.words("place.bag")
+        yield self.acting("bag-floor", "bag-floor", "places", *BLACK_BAG.middle, title, "bag", bag)
         wells = tuple(f"well {space}" for space in SPACES)
         x, y = AREAS["well"].middle
-        yield self.acting("well", "well", "places", x, y + 26, self.words("board.well.hint"), wells)
+        title = self.words("board.well")
+        yield self.acting("well", "well", "places", x, y + 26, title, "well", wells)
+        yield from self.rests()
+
+    def roads(self) -> Iterator[Sprite]:
+        """Their signs, to point at."""
+        for one, other in roads_of(self.village.printed):
+            ends = {"source": self.words(f"place.{one}"), "place": self.words(f"place.{other}")}
+            id, title = f"road-{one}-{other}", self.words("board.road", **ends)
+            yield Sprite(id, id, "places", *middle_of(one, other), title=title, about=id)
+
+    def rests(self) -> Iterator[Sprite]:
+        """Each section of the chronicle, and the graves: how much of them is filled."""
+        setting = self.village.printed.settings[len(self.village.seats) - 2]
+        dead = [sum(sum(family.dead[k]) for family in self.village.families) for k in range(6)]
+        for rest, n, all_ in zip((*SECTIONS, GRAVE), dead, setting.sections.tolist(), strict=True):
+            x, y = slot(rest, 0)
+            if rest == GRAVE:
+                title = self.words("board.grave_places", n=n, all=all_)
+                yield Sprite("graves", "spot-grave", "places", x, y, title=title, about="graves")
+            else:
+                section = self.words(f"rest.{rest}")
+                title = self.words("board.section", section=section, n=n, all=all_)
+                id = f"section-{rest}"
+                yield Sprite(id, "spot-section", "places", x, y, title=title, about="chronicle")
 
     def cards(self) -> Iterator[Sprite]:
         """What the field and the family offer."""
         x, y = AREAS["harvest"].middle
-        title = self.words("board.reap")
-        yield self.acting("card-harvest", "card-harvest", "places", x, y - 7, title, ("harvest",))
+        title, id = self.words("board.harvest"), "card-harvest"
+        yield self.acting(id, id, "places", x, y - 7, title, "harvest", ("harvest",))
         acts = {"birth": ("birth",), "recall": tuple(self.returns())}
         for name, box in family_cards().items():
             title = self.words(f"board.{name}")
             id = f"card-{name}"
-            yield self.acting(id, id, "places", *box.middle, title, acts[name])
+            yield self.acting(id, id, "places", *box.middle, title, name, acts[name])
 
     def returns(self) -> Iterator[str]:
         """All ways home."""
@@ -293,7 +329,7 @@ class Board:
 
     def place(self, id: str, box: Box, acts: tuple[str, ...], name: str) -> Sprite:
         x, y = box.middle
-        return self.acting(id, id, "places", x, y, self.words(f"place.{name}"), acts)
+        return self.acting(id, id, "places", x, y, self.words(f"place.{name}"), name, acts)
 
     # Customers and cubes
 
@@ -312,7 +348,8 @@ class Board:
         wanted = amounts(wants(printed), self.words)
         title = self.words(key, customer=name, wanted=wanted, n=printed.prestige)
         symbol, act = f"{drawn}-{name}", f"serve {name}"
-        return self.acting(f"customer-{name}", symbol, "tiles", x, y, title, (act,))
+        id = f"customer-{name}"
+        return self.acting(id, symbol, "tiles", x, y, title, id, (act,))
 
     def cubes(self) -> Iterator[Sprite]:
         """On the shelves of the spaces."""
@@ -335,7 +372,7 @@ class Board:
             classes = (*classes, f"seat-{self.village.mover}")
         for k, (x, y) in enumerate(spots, 1):
             id = f"cube-{space}-{kind}-{k}"
-            yield self.acting(id, symbol, "cubes", x, y, title, (act,), classes)
+            yield self.acting(id, symbol, "cubes", x, y, title, f"cube-{kind}", (act,), classes)
 
     # Members
 
@@ -403,6 +440,7 @@ class Board:
             x,
             y,
             f"{title} ×{n}" if n > 1 else title,
+            "member",
             self.decisions_of(number, place) if mine else (),
             (f"seat-{seat}",),
         )
@@ -416,7 +454,7 @@ class Board:
         if self.state.taker == NONE:
             x, y = plate_of(CHAMBERS[0]).middle
             title, act = self.words("board.marker"), ("privilege 1",)
-            yield self.acting("marker", "marker", "tiles", x, y, title, act, ("round",))
+            yield self.acting("marker", "marker", "tiles", x, y, title, "marker", act, ("round",))
 
     def marker(self, seat: int, city: str) -> Sprite:
         place = self.words(f"place.{city}")
@@ -427,6 +465,7 @@ class Board:
             *shield_of(city, seat),
             classes=(f"seat-{seat}",),
             title=self.words("board.visited", player=Seat(seat), place=place),
+            about="visited",
         )
 
     def dead(self) -> Iterator[Sprite]:
@@ -453,6 +492,7 @@ class Board:
                         y + (26 if rest == GRAVE else 0),
                         classes=(f"seat-{seat}",),
                         title=title,
+                        about="graves" if rest == GRAVE else "chronicle",
                     )
 
     # The store
@@ -468,13 +508,14 @@ class Board:
             left, bagged = int(state.supply[k]), int(state.bag[k])
             yield from self.pile("left", f"cube-{kind}", left, *heap(k + 1, 1))
             yield from self.pile("bagged", f"cube-{kind}", bagged, *heap(k + 1, 2))
-        yield Sprite(
-            "supply", "space-store", "tiles", *heap(0, 1), title=self.words("board.supply")
-        )
+        yield Sprite("supply", "space-store", "tiles", *heap(0, 1), about="store")
         title = self.words("board.green_bag")
-        yield Sprite("green-bag", "green-bag", "tiles", *heap(0, 2), title=title)
+        at = heap(0, 2)
+        yield Sprite("green-bag", "green-bag", "tiles", *at, title=title, about="green_bag")
 
     def pile(self, where: str, symbol: str, n: int, x: float, y: float) -> Iterator[Sprite]:
         """A thing and how many of it."""
-        yield Sprite(f"{where}-{symbol}", f"small-{symbol}", "tiles", x - 11, y)
+        counts = amounts({symbol.rpartition("-")[-1]: n}, self.words) or "–"
+        title, drawn = self.words(f"board.{where}", amounts=counts), f"small-{symbol}"
+        yield Sprite(f"{where}-{symbol}", drawn, "tiles", x - 11, y, title=title, about=symbol)
         yield Sprite(f"{where}-{symbol}-n", f"count-{n}", "counts", x + 11.5, y)

@@ -10,6 +10,7 @@ from stammtisch.core.vocabulary import NONE
 
 from ..actions import CHOICES, MAKE, PAYMENTS, PURSE, TAKE, Act
 from ..state import CUBES, CUSTOMERS, GOODS, NUMBERS, SPACES, Cube, Phase
+from .about import about_of
 from .decisions import Decisions, pieces, symbol_of, symbols_of
 from .drawings import wants
 from .log import amounts
@@ -77,7 +78,7 @@ class ChoiceTrays:
             return self.space(name, texts, TAKE.of(first.value).space)
         if first.act == Act.WELL and len(alike) > 1:
             label, hint = self.words("deed.well_any"), self.words("deed.well_any.hint")
-            return Item(name, "space-well", label, hint, actions=texts, legal=texts)
+            return Item(name, "space-well", label, hint, actions=texts, legal=texts, about="well")
         if first.act in (Act.PAY, Act.GAIN_CUBES, Act.GAIN_GOOD):
             return self.pieces(name, first)
         numbers = [int(text.split()[1][0]) for text in texts if MEMBER.search(text)]
@@ -92,6 +93,7 @@ class ChoiceTrays:
             legal=texts,
             badge=amounts(due, self.words),
             parts=symbols_of(due),
+            about=about_of(first),
         )
 
     def space(self, name: str, texts: tuple[str, ...], space: int) -> Item:
@@ -111,6 +113,7 @@ class ChoiceTrays:
             legal=texts,
             badge=badge,
             parts=tuple(f"cube-{kind}" for kind, n in cubes.items() for _ in range(n)),
+            about=SPACES[space],
         )
 
     def pieces(self, name: str, one: Decision) -> Item:
@@ -118,7 +121,8 @@ class ChoiceTrays:
         told = one.text.split()[1:]
         symbol = symbol_of(told[0]) if one.act == Act.GAIN_GOOD else "purse-" + "-".join(told)
         label = amounts(pieces(one), self.words)
-        return Item(name, symbol, label, actions=(one.text,), legal=(one.text,))
+        texts = (one.text,)
+        return Item(name, symbol, label, actions=texts, legal=texts, about=about_of(one))
 
     def symbol(self, one: Decision) -> str:
         """A picture of what a decision is about."""
@@ -171,6 +175,7 @@ class ChoiceTrays:
             legal=(one.text,) if one in self.legal else (),
             badge=amounts(due, self.words),
             parts=symbols_of(due),
+            about=f"customer-{name}",
         )
 
 

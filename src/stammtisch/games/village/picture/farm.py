@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from stammtisch.core.scene import Fact, Item, Track, Tray
 from stammtisch.core.words import Words
 
-from ..state import COLOURS, GOODS, MOST_GRAIN, Place
+from ..state import COLOURS, GOODS, Place
 from .village import Decision, Village
 
 
@@ -46,10 +46,15 @@ class Farms:
         home = self.village.families[seat].at(Place.FARM)
         for number in dict.fromkeys(home):
             acts = self.acts_of(seat, number)
-            label, hint = self.words("farm.member", number=number), self.words("farm.member.hint")
-            symbol = f"member-{seat}-{number}"
+            label, symbol = self.words("farm.member", number=number), f"member-{seat}-{number}"
             yield Item(
-                f"farm-{number}", symbol, label, hint, home.count(number), actions=acts, legal=acts
+                f"farm-{number}",
+                symbol,
+                label,
+                count=home.count(number),
+                actions=acts,
+                legal=acts,
+                about="member",
             )
 
     def acts_of(self, seat: int, number: int) -> tuple[str, ...]:
@@ -65,13 +70,11 @@ class Farms:
         for good, n in zip(GOODS, family.goods, strict=True):
             if n:
                 yield self.store(f"good-{good}", f"good.{good}", n)
-        hint = self.words("fact.grain.hint", most=MOST_GRAIN)
-        yield Item("farm-grain", "grain", self.words("fact.grain"), hint, family.grain)
-        hint = self.words("fact.coins.hint")
-        yield Item("farm-coins", "coin", self.words("fact.coins"), hint, family.coins)
+        yield self.store("grain", "fact.grain", family.grain)
+        yield self.store("coin", "fact.coins", family.coins)
 
     def store(self, symbol: str, key: str, n: int) -> Item:
-        return Item(f"farm-{symbol}", symbol, self.words(key), self.words(f"{key}.hint"), n)
+        return Item(f"farm-{symbol}", symbol, self.words(key), count=n, about=symbol)
 
     def track(self, seat: int) -> Track:
         """The life track around the farm, as steps that are left; the last crosses the bridge."""
@@ -89,6 +92,7 @@ class Farms:
             ground="life-track",
             markers=tuple(family.life for family in self.village.families),
             seat=seat,
+            about="life",
         )
 
     # The players' panels
@@ -97,7 +101,7 @@ class Farms:
         """Life and family, what is in store, customers."""
         left = self.village.steps_left(seat)
         hint = self.words("track.life.hint", n=left)
-        yield Fact(self.words("fact.life"), str(left), hint, "hourglass")
+        yield Fact(self.words("fact.life"), str(left), hint, "hourglass", "life")
         yield self.family(seat)
         family = self.village.families[seat]
         for colour, n in zip(COLOURS, family.cubes, strict=True):
@@ -108,18 +112,17 @@ class Farms:
                 yield self.fact(f"good-{good}", f"good.{good}", n)
         for name, symbol, n in (("grain", "grain", family.grain), ("coins", "coin", family.coins)):
             if n:
-                hint = self.words(f"fact.{name}.hint", most=MOST_GRAIN)
-                yield Fact(self.words(f"fact.{name}"), str(n), hint, symbol)
+                yield self.fact(symbol, f"fact.{name}", n)
         yield from self.rest(seat)
 
     def fact(self, symbol: str, key: str, n: int) -> Fact:
-        return Fact(self.words(key), str(n), self.words(f"{key}.hint"), symbol)
+        return Fact(self.words(key), str(n), "", symbol, symbol)
 
     def family(self, seat: int) -> Fact:
         """The numbers on the farm; the unborn are told."""
         home = " ".join(map(str, self.village.families[seat].at(Place.FARM))) or "–"
         hint = self.words("fact.farm.hint", numbers=self.unborn(seat))
-        return Fact(self.words("fact.farm"), home, hint, f"member-{seat}-1")
+        return Fact(self.words("fact.farm"), home, hint, f"member-{seat}-1", "member")
 
     def rest(self, seat: int) -> Iterator[Fact]:
         """Customers, and prestige as the track shows it."""
@@ -127,10 +130,10 @@ class Farms:
             hint = self.words("fact.customers.hint", customers=", ".join(served))
             if not self.shows_customers(seat):
                 hint = self.words("fact.customers.hidden")
-            yield Fact(self.words("fact.customers"), str(len(served)), hint, "space-market")
+            name, n = self.words("fact.customers"), str(len(served))
+            yield Fact(name, n, hint, "space-market", "customers")
         if prestige := self.village.families[seat].prestige:
-            hint = self.words("fact.prestige.hint")
-            yield Fact(self.words("fact.prestige"), str(prestige), hint, "prestige")
+            yield Fact(self.words("fact.prestige"), str(prestige), "", "prestige", "prestige")
 
     def shows_customers(self, seat: int) -> bool:
         """Whether the customers a player has served lie open."""
@@ -144,4 +147,4 @@ class Farms:
             ("marker", "marker", state.taker),
         ):
             if holder == seat:
-                yield Fact(self.words(f"mark.{name}"), "", self.words(f"mark.{name}.hint"), symbol)
+                yield Fact(self.words(f"mark.{name}"), "", "", symbol, name)

@@ -13,6 +13,7 @@ from ..rules.rounds import cubes_left
 from ..rules.scoring import CHRONICLE_POINTS, TRAVEL_POINTS, cities_visited, in_chronicle
 from ..rules.service import MAJORITY, highest_rank, rank
 from ..state import COLOURS, DRAWN, FIRST_WINDOW, N_CITIES, N_WINDOWS, Phase, Place
+from .about import about_of
 from .choice_trays import BUTTONS, ChoiceTrays
 from .decisions import Decisions
 from .farm import Farms
@@ -127,7 +128,8 @@ class Panels:
         """What gives up a choice."""
         given_up = {one.act: one for one in self.legal if one.act in BUTTONS}
         for one in (given_up[act] for act in BUTTONS if act in given_up):
-            yield Button(one.text, self.decisions.name(one), self.decisions.hint(one))
+            name, hint = self.decisions.name(one), self.decisions.hint(one)
+            yield Button(one.text, name, hint, about=about_of(one))
 
     def choices(self) -> dict[str, str]:
         return {one.text: self.decisions.choice(one) for one in self.legal}
@@ -157,7 +159,7 @@ class Panels:
             state = self.state_of(seat, k, seats)
             label = self.words(f"order.{self.order_kind()}_{state}")
             symbol = "first-player" if seat == self.state.first else ""
-            yield Turn(label, state, seat, symbol)
+            yield Turn(label, state, seat, symbol, about="order")
 
     def order_begins(self) -> int:
         """Who leads."""
@@ -207,7 +209,8 @@ class Panels:
             leads = highest > 0 and rank(self.state, seat) == highest
             badge, parts = (self.words("service.most"), ("prestige",)) if leads else ("", ())
             symbol = f"member-{seat}-1"
-            yield Item(f"service-{seat}", symbol, label, hint, badge=badge, parts=parts)
+            id = f"service-{seat}"
+            yield Item(id, symbol, label, hint, badge=badge, parts=parts, about="church")
 
     def tracks(self) -> Iterator[Track]:
         """The life of the family at whose farm one looks."""

@@ -33,17 +33,17 @@ def shield_of(city: str, seat: int) -> tuple[float, float]:
     return x - 33 + 22 * seat, y + 42
 
 
+def roads_of(printed: Printed) -> list[tuple[str, str]]:
+    """The legs, each once."""
+    legs = legs_of(printed)
+    return [leg for leg in legs if _is_first(legs, *leg)]
+
+
 def travel(printed: Printed) -> str:
     """A sheet with land, sea and roads, and the gate of the village."""
     drawn = board_art()["under-travel"]
     drawn += "".join(_road(a, b) for a, b in roads_of(printed))
     return drawn + board_art()["over-travel"]
-
-
-def roads_of(printed: Printed) -> list[tuple[str, str]]:
-    """The stops that a road joins, each road once."""
-    legs = legs_of(printed)
-    return [leg for leg in legs if _is_first(legs, *leg)]
 
 
 def _is_first(legs: Sequence[tuple[str, str]], a: str, b: str) -> bool:

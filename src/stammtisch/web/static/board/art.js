@@ -82,5 +82,5 @@ export const icon = (name) =>
  * @param {(event: MouseEvent) => unknown} act
  */
 export const iconButton = (kind, name, label, act, { sign = name, disabled = false } = {}) =>
-  h("button", { type: "button", class: kind, "data-do": name, title: label, disabled, onclick: act },
+  h("button", { type: "button", class: kind, "data-do": name, "data-tip": label, disabled, onclick: act },
     icon(sign), h("span", { class: "label" }, label));

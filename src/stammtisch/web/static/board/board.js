@@ -1,14 +1,14 @@
 // The board: a scene's sprites as SVG elements that are kept by id and moved.
 
-import { calm, coarse, middleOf, s } from "../page/dom.js";
+import { calm, coarse, findAll, middleOf, s } from "../page/dom.js";
 import { ARROWS } from "../page/keyboard.js";
 import { alone, drop, fly, place, turnTogether } from "./animation.js";
 import { handle } from "./gestures.js";
 import { corner, light, mean, silence, veil } from "./highlight.js";
-import * as popover from "./popover.js";
 import { ahead, nearest } from "./neighbours.js";
 import { CYCLE } from "./preview.js";
 import { isReal, TAKEN } from "./taken.js";
+import * as tooltip from "./tooltip.js";
 import { Viewport } from "./viewport.js";
 
 /** @import { ClickPlace, Scene, Sprite, SpriteElement } from "../page/types.js" */
@@ -39,14 +39,13 @@ export class Board {
     this.pointed = null;
     this.lit = "";
     this.held = "";
-    this.view = new Viewport(svg, () => { popover.hideTitle(); moved(); });
+    this.view = new Viewport(svg, () => { tooltip.hide(); moved(); });
     handle(this.view);
     svg.addEventListener("click", (event) => this.clicked(event));
     svg.addEventListener("keydown", (event) => this.pressed(event));
     svg.addEventListener("pointermove", (event) => event.pointerType !== "touch" && this.aim(targetOf(event), "mouse"));
     svg.addEventListener("pointerleave", () => this.aim(null, "mouse"));
     svg.addEventListener("focusin", (event) => targetOf(event).matches(":focus-visible") && this.focused(targetOf(event)));
-    svg.addEventListener("pointerdown", popover.hideTitle);
     svg.addEventListener("focusout", () => this.aim(null, "keys"));
   }
 
@@ -59,6 +58,7 @@ export class Board {
     this.held = held;
     const jump = still || this.sprites.size === 0;
     const focused = spriteAt(document.activeElement);
+    const wasOpen = Boolean(focused?.sprite.legal.length);
     const { left, top, width, height } = scene;
     this.view.frame.classList.toggle("endless", scene.endless);
     this.view.fit({ left, top, width, height }, jump);
@@ -74,7 +74,7 @@ export class Board {
     for (const [id, element] of this.sprites) corner(element, marked.has(id));
     veil([...this.sprites.values()]);
     this.light(this.lit);
-    this.keepFocus(focused);
+    this.keepFocus(focused, wasOpen);
     return jump ? [] : [...this.sprites.values()].filter(({ sprite }) => !was.has(sprite.id));
   }
 
@@ -231,8 +231,6 @@ export class Board {
     if (sprite === this.pointed) return;
     this.pointed = sprite;
     this.light(sprite?.group);
-    if (element && sprite?.group && sprite.title) popover.showTitle(sprite.title, element, this.svg.querySelectorAll(".lit"));
-    else popover.hideTitle();
     this.point(sprite, how);
   }
 
@@ -255,52 +253,81 @@ export class Board {
     for (const element of this.sprites.values()) mean(element, isMeant(element.sprite));
   }
 
+  /** What can be clicked, in the order in which it is drawn. */
   open() {
-    return [...this.sprites.values()].filter((element) => element.sprite.legal.length);
-  }
-
-  /** To the board with the keyboard. */
-  enter() {
-    const open = this.open();
-    (open.find((element) => element.getAttribute("tabindex") === "0") ?? open[0] ?? this.svg).focus();
+    return this.stops().filter((element) => element.sprite.legal.length);
   }
 
   /**
-   * Go on to the next sprite that can be clicked, in the direction of the arrow.
+   * What the arrows walk: all that says what it is. Of what lies at one place it is what can be clicked, else the uppermost.
+   * @returns {SpriteElement[]}
+   */
+  stops() {
+    /** @type {Map<string, SpriteElement>} */
+    const found = new Map();
+    /** @type {SpriteElement[]} */
+    const said = findAll(".sprite[tabindex]", this.svg);
+    for (const element of said) {
+      const place = `${Math.round(element.sprite.x)} ${Math.round(element.sprite.y)}`;
+      if (element.sprite.legal.length || !found.get(place)?.sprite.legal.length) found.set(place, element);
+    }
+    return [...found.values()];
+  }
+
+  /** To the board with the keyboard; from there on to the next thing that can be clicked. */
+  enter() {
+    const [open, here] = [this.open(), spriteAt(document.activeElement)];
+    const at = open.findIndex((element) => element === here);
+    const stop = here ?? this.stops().find((element) => element.getAttribute("tabindex") === "0");
+    if (at >= 0) this.focus(open[(at + 1) % open.length]);
+    else if (open.length) this.focus(stop ? nearest(open, stop.sprite) : open[0]);
+    else (stop ?? this.svg).focus();
+  }
+
+  /**
+   * Go on to the next sprite that says what it is, in the direction of the arrow.
    * @param {SpriteElement | null} from
    * @param {number} right
    * @param {number} down
    */
   step(from, right, down) {
-    const open = this.open();
     if (!from) {
-      open[0]?.focus();
+      this.enter();
       return;
     }
-    const best = ahead(open, from, right, down);
+    const best = ahead(this.stops(), from, right, down);
     if (best) this.focus(best);
   }
 
   /** @param {SpriteElement} element */
   focus(element) {
-    for (const other of this.open()) other.setAttribute("tabindex", other === element ? "0" : "-1");
+    this.makeStop(element);
     element.focus();
   }
 
+  /** @param {SpriteElement} element */
+  makeStop(element) {
+    for (const other of findAll(".sprite[tabindex='0']", this.svg)) other.setAttribute("tabindex", "-1");
+    element.setAttribute("tabindex", "0");
+  }
+
   /**
-   * One stop of the Tab key on the board; who was there stays near when the scene changes.
+   * One stop of the Tab key on the board, at what can be clicked if there is anything. Who was at such a thing stays
+   * near when the scene changes, who looks at anything else stays there.
    * @param {SpriteElement | null} focused
+   * @param {boolean} wasOpen
    */
-  keepFocus(focused) {
+  keepFocus(focused, wasOpen) {
     const open = this.open();
-    if (!open.length) {
+    const all = open.length && (!focused || wasOpen) ? open : this.stops();
+    if (!all.length) {
       if (focused) this.svg.focus();
       return;
     }
-    const was = focused ?? open.find((element) => element.getAttribute("tabindex") === "0");
-    const near = was ? nearest(open, was.sprite) : open[0];
-    near.setAttribute("tabindex", "0");
-    if (focused && document.activeElement !== near) this.focus(near);
+    const was = focused ?? all.find((element) => element.getAttribute("tabindex") === "0");
+    const near = was ? nearest(all, was.sprite) : all[0];
+    this.makeStop(near);
+    if (focused && document.activeElement !== near) near.focus();
   }
 }
 

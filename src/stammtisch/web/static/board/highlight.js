@@ -4,6 +4,7 @@ import { attribute, findAll, s, words } from "../page/dom.js";
 import { around as boxAround } from "./neighbours.js";
 import { CYCLE } from "./preview.js";
 import { TAKEN } from "./taken.js";
+import { tell } from "./tooltip.js";
 
 /** @import { Place, Sprite, SpriteElement } from "../page/types.js" */
 /** @typedef {{ x: number, y: number, width: number, height: number }} Area around its middle, or from its corner */
@@ -39,18 +40,18 @@ function size(symbol, use) {
 export function light(element, sprite) {
   const can = sprite.legal.length > 0;
   const isGhost = sprite.classes.includes(GHOST);
-  const [title, ...more] = (sprite.classes.includes(ECHO) && !can && !isGhost ? "" : sprite.title).split("\n");
+  const [title] = (sprite.classes.includes(ECHO) && !can && !isGhost ? "" : sprite.title).split("\n");
   const name = [isGhost && title ? words("table.preview", { what: title }) : title, sprite.badge].filter(Boolean).join(", ");
   element.classList.toggle("can", can);
   element.classList.toggle("asks", !can && sprite.actions.length > 0);
   element.dataset.legal = sprite.legal.join("|");
+  element.classList.toggle("mute", !sprite.title && !sprite.about && !sprite.actions.length);
   element.querySelectorAll(":scope > :not(use, .corners)").forEach((child) => child.remove());
-  if (sprite.title && !sprite.group) element.prepend(s("title", {}, sprite.title));
+  tell(element, sprite.title, sprite.about);
   attribute(element, "role", can ? "button" : name && "img");
   attribute(element, "aria-label", name);
-  attribute(element, "aria-description", more.join(". "));
   attribute(element, "aria-hidden", !can && !name && "true");
-  attribute(element, "tabindex", can && "-1");
+  attribute(element, "tabindex", (can || name !== "") && (element.getAttribute("tabindex") ?? "-1"));
   if (sprite.classes.includes(GHOST) && !sprite.classes.includes(HALO)) element.append(outline(element, sprite));
   if (sprite.classes.includes(TAKEN)) element.append(gap(element));
   if (!can) return;
@@ -63,7 +64,7 @@ export function light(element, sprite) {
  * @param {Element} element
  */
 export function silence(element) {
-  for (const name of ["tabindex", "role", "aria-label", "aria-description"]) element.removeAttribute(name);
+  for (const name of ["tabindex", "role", "aria-label", "aria-description", "data-tip", "data-about"]) element.removeAttribute(name);
   element.setAttribute("aria-hidden", "true");
 }
 

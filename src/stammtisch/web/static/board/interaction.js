@@ -13,7 +13,6 @@ import { CYCLE } from "./preview.js";
 
 const HANDLE = "handle"; // the class of sprites that stand for moving something else
 const BACK = ["ArrowLeft", "ArrowUp"]; // keys that turn the other way
-const MOST_REASONS = 2;
 
 export class Interaction {
   /**
@@ -113,26 +112,27 @@ export class Interaction {
    */
   clickedItem(item, at) {
     popover.hide();
-    const { actions, legal, label: title, hint } = item;
+    const { actions, legal, about } = item;
+    const title = [item.label, item.hint].filter(Boolean).join("\n");
     if (!actions.length || !this.isOpen) {
-      popover.show({ title, notes: [...(hint ? [{ sentence: hint }] : []), ...this.nowToDo()], at });
+      popover.show({ title, about, notes: this.nowToDo(), at });
     } else if (legal.length === 1) {
       this.actions.decide(legal[0]);
     } else if (legal.length) {
       this.offer(legal, at, false);
     } else {
-      this.explain({ title, actions }, [], at);
+      this.explain({ title, about, actions }, [], at);
     }
   }
 
   /**
-   * What lies there, and what is to be done now instead. A finger sees what belongs to it.
+   * What lies there, and that it plays no part now. A finger sees what belongs to it.
    * @param {Sprite[]} sprites
    * @param {ClickPlace} at
    */
   name(sprites, at) {
-    const found = sprites.find((sprite) => sprite.title);
-    if (found) popover.show({ title: found.title, notes: this.nowToDo(), at, gone: this.lit(found, at) });
+    const found = sprites.find((sprite) => sprite.title || sprite.about);
+    if (found) popover.show({ ...found, notes: this.nowToDo(), at, gone: this.lit(found, at) });
   }
 
   /**
@@ -150,7 +150,7 @@ export class Interaction {
   nowToDo() {
     const { snapshot } = this;
     if (this.store.state.at !== null || snapshot.result || snapshot.to_move === null) return [];
-    if (this.isOpen) return [{ sentence: snapshot.scene.prompt }];
+    if (this.isOpen) return [{ sentence: words("table.no_part") }];
     return [{ sentence: words("table.not_yours", { name: snapshot.players[snapshot.to_move].name }) }];
   }
 
@@ -192,23 +192,18 @@ export class Interaction {
   }
 
   /**
-   * Why none of these actions is possible now, and what lies beneath that is.
-   * @param {{ title: string, actions: string[], group?: string }} thing
+   * What it is, why none of these actions is possible now, and what lies beneath that is.
+   * @param {{ title: string, about: string, actions: string[], group?: string }} thing
    * @param {string[]} beneath
    * @param {ClickPlace} at
    */
   async explain(thing, beneath, at) {
     const { n } = this.snapshot;
-    const answers = await Promise.all(thing.actions.map((action) => this.actions.why(action)));
+    const reason = await this.actions.why(thing.actions);
     if (this.snapshot.n !== n) return;
-    /** @type {Map<string, Note>} */
-    const notes = new Map();
-    for (const reason of answers) {
-      if (reason?.sentence) notes.set(reason.sentence, { heading: reason.heading_title, sentence: reason.sentence });
-    }
-    if (!notes.size) notes.set("", { sentence: words("table.no_rule") });
+    const note = { heading: reason?.heading_title, sentence: reason?.sentence ?? words("table.no_rule") };
     const options = beneath.map((action) => this.option(action, false));
-    popover.show({ title: thing.title, notes: [...notes.values()].slice(0, MOST_REASONS), options, at, gone: this.lit(thing, at) });
+    popover.show({ title: thing.title, about: thing.about, notes: [note], options, at, gone: this.lit(thing, at) });
   }
 
   /**

@@ -82,7 +82,7 @@ export class Trial {
  * @param {() => unknown} act
  */
 const round = (name, label, act) =>
-  h("button", { type: "button", "data-do": name, title: label, "aria-label": label, onclick: act,
+  h("button", { type: "button", "data-do": name, "data-tip": label, "aria-label": label, onclick: act,
     onpointerdown: (/** @type {Event} */ event) => event.preventDefault() }, icon(name));
 
 /**

@@ -300,11 +300,11 @@ export class Actions {
 
   /**
    * Why an action is illegal; null when that cannot be told.
-   * @param {string} action
+   * @param {string[]} asked
    * @returns {Promise<Reason | null>}
    */
-  why(action) {
+  why(asked) {
     const { root, lang } = this.context;
-    return read(`${root}/why?action=${encodeURIComponent(action)}&lang=${lang}`).catch(() => null);
+    return read(`${root}/why?${new URLSearchParams([...asked.map((action) => ["action", action]), ["lang", lang]])}`).catch(() => null);
   }
 }

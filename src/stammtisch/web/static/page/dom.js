@@ -194,7 +194,8 @@ export const at = ({ currentTarget: from }) => ({ ...middleOf(from), from });
 const keys = new WeakMap();
 
 /**
- * Put children into an element only when what they show has changed.
+ * Put children into an element only when what they show has changed. Who was on one of them is then on the panel
+ * that the keyboard walks, if there is such a one.
  * @param {Element} element
  * @param {unknown} key
  * @param {() => Child | Child[]} make
@@ -203,5 +204,9 @@ export function refill(element, key, make) {
   const now = JSON.stringify(key);
   if (keys.get(element) === now) return;
   keys.set(element, now);
+  const had = element.contains(document.activeElement);
   element.replaceChildren(...filled([make()]));
+  /** @type {HTMLElement | null} */
+  const around = had ? element.closest("[tabindex='0']") : null;
+  around?.focus({ preventScroll: true });
 }

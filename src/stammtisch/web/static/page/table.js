@@ -10,6 +10,7 @@ import * as popover from "../board/popover.js";
 import { applied, gains, gainsSaid, gainsShown, Previews } from "../board/preview.js";
 import { withTaken } from "../board/taken.js";
 import { confirmation, Trial } from "../board/trial.js";
+import * as tooltip from "../board/tooltip.js";
 import { attend, attends, followChanges, frameChoices } from "../board/viewport.js";
 import { Actions } from "../net/actions.js";
 import { Connection } from "../net/connection.js";
@@ -31,9 +32,10 @@ import { drawCompiling, drawPrompt } from "../panels/prompt.js";
 import { drawRecap } from "../panels/recap.js";
 import { Timeline } from "../panels/timeline.js";
 import { countOf, drawTracks, drawTrays } from "../panels/trays.js";
+import { walk } from "../panels/walk.js";
 import { awaitTouch, tellTurn } from "./alerts.js";
 import { say } from "./announcer.js";
-import { find, here, shown, words } from "./dom.js";
+import { find, findAll, here, shown, words } from "./dom.js";
 import { focusBack, focusConfirm, listen, trapFocus } from "./keyboard.js";
 import { notice } from "./notices.js";
 import { keepSettings, readSettings } from "./settings.js";
@@ -67,6 +69,7 @@ const connection = new Connection(store, {
   table, root, lang, playback,
   first: ({ scene, players }) => {
     layOut(scene.symbols);
+    tooltip.know(scene.about);
     palette = scene.palette;
     colour(palette, players);
   },
@@ -119,6 +122,7 @@ function follow(state, before) {
   if (waits || PICTURED.some((part) => state[part] !== before[part])) draw(present, state, looks && state.still);
   timeline.draw();
   if (present !== before.present) drawAround(present, before.present);
+  tooltip.refresh();
   if (!before.present && present.replay) history.go(0);
   if (state.at !== before.at && history.isPast && !state.playing && !document.activeElement?.matches("input[type=range]")) {
     say(words("table.moment", { now: history.place, all: history.length }));
@@ -356,5 +360,6 @@ shown("players").addEventListener("click", ({ target }) => target instanceof Ele
 awaitTouch(store.state.settings);
 watchLayout();
 watchPointing(lights, (n) => history.changed(n));
+findAll(".side :is(.players, .score)").forEach(walk);
 store.subscribe(follow);
 connection.open();

@@ -6,16 +6,20 @@
 /** @typedef {{ x: number, y: number, turn: number }} Place where something lies, and how */
 /**
  * @typedef {{ id: string, symbol: string, layer: string, classes: string[], title: string,
- *   actions: string[], legal: string[], badge: string, on: string, group: string, from?: Place } & Place} Sprite
+ *   actions: string[], legal: string[], badge: string, on: string, group: string, about: string, from?: Place } & Place} Sprite
  *   `from`: where it lies now, in a preview of a decision that would move it
  */
-/** @typedef {{ action: string, label: string, hint: string, symbol: string, kind: string }} Button */
-/** @typedef {{ label: string, value: string, hint: string, symbol: string }} Fact */
+/** @typedef {{ name: string, lines: string[], rule: string }} About what a kind of thing is */
+/** @typedef {{ action: string, label: string, hint: string, symbol: string, kind: string, about: string }} Button */
+/** @typedef {{ label: string, value: string, hint: string, symbol: string, about: string }} Fact */
 /** @typedef {{ seat: number, facts: Fact[], marks: Fact[] }} PlayerPanel */
-/** @typedef {{ label: string, state: "done" | "now" | "next", seat: number | null, symbol: string, hint: string }} Turn */
+/**
+ * @typedef {{ label: string, state: "done" | "now" | "next", seat: number | null, symbol: string, hint: string,
+ *   about: string }} Turn
+ */
 /**
  * @typedef {{ id: string, symbol: string, label: string, hint: string, count: number, turn: number,
- *   actions: string[], legal: string[], badge: string, parts: string[] }} Item
+ *   actions: string[], legal: string[], badge: string, parts: string[], about: string }} Item
  */
 /** @typedef {{ count: number | null, done: string, label: string }} Pick */
 /** @typedef {"row" | "pictures" | "list" | "grid" | "counts"} TrayKind */
@@ -23,7 +27,7 @@
 /**
  * @typedef {{ id: string, label: string, symbol: string, values: string[], at: number, hint: string,
  *   actions: string[], legal: string[], badge: string, note: string, ground: string,
- *   markers: number[], seat: number | null }} Track
+ *   markers: number[], seat: number | null, about: string }} Track
  */
 /** @typedef {[left: number, top: number, width: number, height: number]} Part of a board */
 /** @typedef {Record<string, [light: string, dark: string]>} Palette */
@@ -34,7 +38,7 @@
  *   trays: Tray[], tracks: Track[], tracks_label: string, forced: string, endless: boolean, crowded: boolean,
  *   focus: Part | null, lights: Record<string, string[]>, counted: Record<string, string[][]> }} Scene
  */
-/** @typedef {Scene & { symbols: Record<string, string>, palette: Palette }} FullScene */
+/** @typedef {Scene & { symbols: Record<string, string>, palette: Palette, about: Record<string, About> }} FullScene */
 
 // Snapshots
 
@@ -156,7 +160,7 @@
  *   Where a click was on the screen, or the middle of what a key was pressed on: `from`. `small`: a finger could
  *   have meant the neighbour; `nth`: of several clicks.
  */
-/** @typedef {{ label: string, hint: string, actions: string[], legal: string[] }} Clickable an item or a track */
+/** @typedef {{ label: string, hint: string, about: string, actions: string[], legal: string[] }} Clickable an item or a track */
 /** @typedef {{ heading?: string, sentence: string }} Note */
 /** @typedef {{ label: string, chosen: () => void, pointed?: () => void }} Option */
 

@@ -57,7 +57,7 @@ export function drawWelcome({ returns, joining, players }, actions, join) {
  * @param {Actions} actions
  */
 const comeBack = ({ seat, name }, actions) => h("button", {
-  type: "button", class: "primary", "data-do": "return", title: words("table.bot_for_you", { name }),
+  type: "button", class: "primary", "data-do": "return", "data-tip": words("table.bot_for_you", { name }),
   onclick: () => actions.enter({ kind: "return", seat }, true),
 }, sign(seat), " ", words("table.take_back_seat"));
 
@@ -109,7 +109,7 @@ function companion(player, present, actions) {
     presence?.free && !absent && !present.result ? standIn(player, actions) : "",
     link ? linkFields(link, present) : "",
     link ? h("button", {
-      type: "button", class: "secondary", "data-do": "fresh-link", title: words("table.fresh_link_for", { name }),
+      type: "button", class: "secondary", "data-do": "fresh-link", "data-tip": words("table.fresh_link_for", { name }),
       "aria-label": words("table.fresh_link_for", { name }), onclick: () => actions.freshLink(seat),
     }, words("table.fresh_link")) : "",
   ];

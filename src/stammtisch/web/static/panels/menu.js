@@ -149,7 +149,7 @@ export class Menu {
    */
   code(label, text) {
     const short = text.length > 2 * SHORT ? `${text.slice(0, SHORT)}…` : text;
-    return h("div", { class: "code" }, h("span", {}, label), h("code", { title: text }, short), toCopy(text, label));
+    return h("div", { class: "code" }, h("span", {}, label), h("code", { "data-tip": text }, short), toCopy(text, label));
   }
 
   /** Who is here, their links, bots for who is not. */

@@ -3,11 +3,12 @@
 import { icon } from "../board/art.js";
 import { show } from "../board/popover.js";
 import { signed } from "../board/preview.js";
+import { told } from "../board/tooltip.js";
 import { at, findAll, h, picture, refill, shown, sign, words } from "../page/dom.js";
 import { whereabouts } from "./company.js";
 import { isFolded, toggleFold } from "./layout.js";
 
-/** @import { Fact, Gain, SeatedPlayer, Snapshot, Turn } from "../page/types.js" */
+/** @import { Child, Fact, Gain, SeatedPlayer, Snapshot, Turn } from "../page/types.js" */
 
 /**
  * `more`: per seat what a decision that is looked at would bring, by heading.
@@ -35,12 +36,12 @@ function drawOrder({ scene, players }) {
  * @param {Turn} turn
  * @param {SeatedPlayer[]} players
  */
-function orderStep({ seat, label, symbol, hint, state }, players) {
+function orderStep({ seat, label, symbol, hint, state, about }, players) {
   const known = seat !== null;
   const name = known ? players[seat].name : "";
   return h("li", {
     class: ["step", state, known && `seat-${seat}`],
-    title: [[label, name].filter(Boolean).join(": "), hint].filter(Boolean).join(". "),
+    ...told([[label, name].filter(Boolean).join(": "), hint].filter(Boolean).join("\n"), about),
     "aria-current": state === "now" && "step",
   },
   symbol ? picture(symbol) : "", known ? sign(seat) : h("span", { class: "unknown", "aria-hidden": "true" }, "?"),
@@ -63,7 +64,7 @@ function playerRow(snapshot, player) {
       where(snapshot, player),
       since(snapshot.gained[player.seat])),
     h("span", { class: "marks" }, (panel?.marks ?? []).map(markOf)),
-    player.score ? h("span", { class: "points", title: words("table.total"), "data-cell": `${player.seat} total` },
+    player.score ? h("span", { class: "points", ...told(words("table.total"), "score-total"), "data-cell": `${player.seat} total` },
       points(player.score.total)) : behindScreen(player.name),
     h("span", { class: "facts" }, (panel?.facts ?? []).map(factOf)));
 }
@@ -75,8 +76,7 @@ function playerRow(snapshot, player) {
  */
 function kind({ yours }, { seat, kind: is, failed, absent }) {
   if (is === "bot" && !absent) {
-    const title = failed ? words("table.bot_failed_hint") : null;
-    return h("span", { class: "kind", title }, words(failed ? "table.bot_failed" : "table.bot"));
+    return h("span", { class: "kind", "data-tip": failed ? words("table.bot_failed_hint") : null }, words(failed ? "table.bot_failed" : "table.bot"));
   }
   return yours.length === 1 && yours[0] === seat ? h("span", { class: "kind own" }, words("table.you")) : "";
 }
@@ -90,8 +90,8 @@ function where({ yours }, player) {
   const told = whereabouts(player, yours);
   if (!told) return "";
   const isHere = player.presence?.here && !player.absent;
-  if (player.presence?.free) return h("button", { type: "button", class: "presence", "data-do": "company", title: words("table.company") }, told);
-  return h("span", { class: ["presence", isHere && "here"], title: told }, h("span", { class: isHere ? "unseen" : null }, told));
+  if (player.presence?.free) return h("button", { type: "button", class: "presence", "data-do": "company", "data-tip": words("table.company") }, told);
+  return h("span", { class: ["presence", isHere && "here"], "data-tip": told }, h("span", { class: isHere ? "unseen" : null }, told));
 }
 
 /**
@@ -99,7 +99,7 @@ function where({ yours }, player) {
  * @param {number | null} gained
  */
 const since = (gained) => (gained
-  ? h("span", { class: ["since", gained < 0 && "loss"], title: words("table.since") }, signed(gained), h("span", { class: "unseen" }, ` ${words("table.since")}`))
+  ? h("span", { class: ["since", gained < 0 && "loss"], "data-tip": words("table.since") }, signed(gained), h("span", { class: "unseen" }, ` ${words("table.since")}`))
   : "");
 
 /**
@@ -107,7 +107,7 @@ const since = (gained) => (gained
  * @param {string} title
  */
 const behindScreen = (title) => h("button", {
-  type: "button", class: "points screen", title: words("table.hidden"), "aria-label": words("table.hidden"),
+  type: "button", class: "points screen", "data-tip": words("table.hidden"), "aria-label": words("table.hidden"),
   onclick: (event) => show({ title, notes: [{ sentence: words("table.hidden") }], at: at(event) }),
 }, icon("screen"));
 
@@ -122,12 +122,12 @@ const said = (fact) => [fact.label, fact.value].filter(Boolean).join(": ");
  * @param {number} place
  */
 const factOf = (fact, place) => h("span", {
-  class: "fact", title: [said(fact), fact.hint].filter(Boolean).join(". "), "data-fact": place,
+  class: "fact", ...told([said(fact), fact.hint].filter(Boolean).join("\n"), fact.about), "data-fact": place,
 }, fact.symbol ? picture(fact.symbol) : "", h("span", { class: "label" }, fact.label), h("b", {}, fact.value));
 
 /** @param {Fact} mark */
 const markOf = (mark) => h("span", {
-  class: "mark", role: "img", "aria-label": said(mark), title: [said(mark), mark.hint].filter(Boolean).join(". "),
+  class: "mark", role: "img", "aria-label": said(mark), ...told([said(mark), mark.hint].filter(Boolean).join("\n"), mark.about),
 }, mark.symbol ? picture(mark.symbol) : h("span", { class: "text" }, mark.label), mark.symbol ? "" : mark.value);
 
 // The score pad
@@ -145,12 +145,12 @@ export function scoreSheet(snapshot, { named = false, missing = false } = {}) {
   const rows = Object.entries(scene.sheet).filter(([heading]) => heading !== "total");
   /** @param {SeatedPlayer} player */
   const won = ({ seat }) => named && snapshot.result?.winners.includes(seat) && "won";
-  const heads = players.map((player) => h("th", { scope: "col", class: won(player), title: player.name }, sign(player.seat),
+  const heads = players.map((player) => h("th", { scope: "col", class: won(player), "data-tip": player.name }, sign(player.seat),
     h("span", { class: named ? "name" : "unseen" }, player.name)));
   /** @param {string} heading */
   const cells = (heading) => players.map((player) =>
     h("td", { class: won(player), "data-cell": !named && `${player.seat} ${heading}` }, player.score || heading !== "total" ? points(player.score?.[heading])
-      : h("span", { class: "screen", role: "img", title: words("table.hidden"), "aria-label": words("table.hidden") }, icon("screen"))));
+      : h("span", { class: "screen", role: "img", "data-tip": words("table.hidden"), "aria-label": words("table.hidden") }, icon("screen"))));
   /** @param {string} heading */
   const lacks = (heading) => (missing && scene.missing[heading]?.some(Boolean) ? scene.missing[heading] : null);
   return [
@@ -158,11 +158,18 @@ export function scoreSheet(snapshot, { named = false, missing = false } = {}) {
     h("tbody", {}, rows.flatMap(([heading, title]) => {
       const texts = lacks(heading);
       const more = texts && missingRow(heading, texts, players);
-      return [h("tr", { "data-heading": heading }, h("th", { scope: "row" }, more ? opener(heading, title, more) : title), cells(heading)), more ?? ""];
+      return [h("tr", { "data-heading": heading }, headOf(heading, more ? opener(heading, title, more) : title, !more), cells(heading)), more ?? ""];
     })),
-    h("tfoot", {}, h("tr", { "data-heading": "total" }, h("th", { scope: "row" }, scene.sheet.total ?? words("table.total")), cells("total"))),
+    h("tfoot", {}, h("tr", { "data-heading": "total" }, headOf("total", scene.sheet.total ?? words("table.total")), cells("total"))),
   ];
 }
+
+/**
+ * The head of a row says what it counts; one that opens does so itself.
+ * @param {string} heading
+ * @param {Child} child
+ */
+const headOf = (heading, child, says = true) => h("th", { scope: "row", ...(says ? told("", `score-${heading}`) : {}) }, child);
 
 /** The heading that folds the points to their totals. */
 const folder = () =>
@@ -175,7 +182,7 @@ const folder = () =>
  */
 function opener(heading, title, row) {
   const button = h("button", {
-    type: "button", class: "opener", "aria-expanded": String(open.has(heading)), title: words("table.missing"),
+    type: "button", class: "opener", "aria-expanded": String(open.has(heading)), ...told(`${title}\n${words("table.missing")}`, `score-${heading}`),
     onclick: () => {
       if (open.has(heading)) open.delete(heading);
       else open.add(heading);

@@ -2,6 +2,7 @@
 
 import { icon, iconButton } from "../board/art.js";
 import { gainsShown } from "../board/preview.js";
+import { told } from "../board/tooltip.js";
 import { attribute, button, findAll, h, picture, refill, shown, sign, words } from "../page/dom.js";
 import { isMine } from "../page/store.js";
 
@@ -112,7 +113,8 @@ function drawButtons(present, mine, { past, held }, acts) {
 function actionButton(button, index, mine, acts) {
   const card = button.kind === "card";
   return h("button", {
-    type: "button", class: card ? "card" : "secondary", title: button.hint || null, disabled: !mine,
+    type: "button", class: card ? "card" : "secondary", disabled: !mine,
+    ...told([button.label, button.hint].filter(Boolean).join("\n"), button.about),
     "data-action": button.action, "data-acts": button.action, "data-index": index + 1,
     onclick: () => acts.actions.decide(button.action, !card),
     onpointerenter: () => acts.point(button.action), onpointerleave: () => acts.point(null),

@@ -28,14 +28,14 @@ export class Timeline {
     });
     this.count = h("output", { class: "count" });
     /** @type {HTMLSelectElement} */
-    this.speed = h("select", { class: "speed", title: words("table.speed"), "aria-label": words("table.speed"),
+    this.speed = h("select", { class: "speed", "data-tip": words("table.speed"), "aria-label": words("table.speed"),
       onchange: () => choose({ speed: Number(this.speed.value) }) },
     SPEEDS.map((speed) => h("option", { value: speed }, `${speed === 0.5 ? "½" : speed}×`)));
     /**
      * @param {string} name
      * @param {() => void} act
      */
-    const button = (name, act) => h("button", { type: "button", "data-do": name, title: words(`table.${name}`), "aria-label": words(`table.${name}`), onclick: act }, icon(SIGNS[name] ?? name));
+    const button = (name, act) => h("button", { type: "button", "data-do": name, "data-tip": words(`table.${name}`), "aria-label": words(`table.${name}`), onclick: act }, icon(SIGNS[name] ?? name));
     /** @param {keyof typeof MOVES} name */
     const step = (name) => button(name, () => history.step(MOVES[name]));
     this.before = [step("first"), step("previous")];
@@ -70,7 +70,7 @@ export class Timeline {
     const name = this.replay.isPlaying ? "pause" : "play";
     this.play.disabled = this.history.length === 0;
     refill(this.play, name, () => icon(SIGNS[name] ?? name));
-    for (const label of ["title", "aria-label"]) attribute(this.play, label, words(`table.${name}`));
+    for (const label of ["data-tip", "aria-label"]) attribute(this.play, label, words(`table.${name}`));
   }
 
   drawCaption() {

@@ -2,6 +2,7 @@
 
 import { icon } from "../board/art.js";
 import { ring } from "./round-track.js";
+import { told } from "../board/tooltip.js";
 import { at, findAll, h, picture, refill, shown, words } from "../page/dom.js";
 
 /** @import { Attributes, Child, ClickPlace, Item, Scene, Track, Tray } from "../page/types.js" */
@@ -129,7 +130,7 @@ function choiceButton(thing, { can, held, acts, points }, more, ...children) {
   return h("button", {
     ...more, type: "button", class: [...more.class, can && "can", chosen && "chosen"],
     "data-choice": can, "data-thing": thing.id, "data-acts": thing.legal.join("|"), "aria-pressed": chosen && "true",
-    "aria-description": thing.hint || null, title: [thing.label, thing.hint].filter(Boolean).join(". "),
+    ...told([thing.label, thing.hint].filter(Boolean).join("\n"), thing.about),
     onpointerenter: (event) => event.pointerType !== "touch" && points && acts.pointAt(thing),
     onpointerleave: () => acts.pointAt(null),
     onfocus: ({ target }) => target.matches(":focus-visible") && points && acts.pointAt(thing),
@@ -179,7 +180,7 @@ function pickedRow(selection, acts) {
     h("ul", {}, chosen.map((item, index) => {
       const name = words("table.unpick", { what: item.label });
       return h("li", {}, h("button", {
-        type: "button", class: "taken", title: name, "aria-label": name, "data-key": `taken-${index}`, onclick: () => acts.drop(index),
+        type: "button", class: "taken", "data-tip": name, "aria-label": name, "data-key": `taken-${index}`, onclick: () => acts.drop(index),
       }, picture(item.symbol, "picture", item.turn)));
     }), Array.from({ length: Math.min(Math.max((pick?.count ?? 0) - chosen.length, 0), MOST_SLOTS) }, () => h("li", { class: "slot", "aria-hidden": "true" }))),
     pick?.count === null || selection.isFull ? sendButton(selection, acts) : "",
