@@ -105,7 +105,7 @@ def test_guide_and_house_set_are_read_from_their_contents(
     assert headings.last.inner_text() == links.last.inner_text()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert not axe(page)
-    page.locator(".guide .primary").click()
+    page.locator(".guide a.primary").click()
     expect(page.locator(".quick")).to_be_visible()
 
 

@@ -95,6 +95,7 @@ function showNewest() {
   list.scrollTop = list.scrollHeight;
 }
 
+list.addEventListener("scroll", () => list.classList.toggle("scrolled", list.scrollTop > 0), { passive: true });
 new ResizeObserver(showNewest).observe(list, { box: "border-box" });
 
 export const enterLog = () => findAll("button[tabindex='0']", list)[0]?.focus();

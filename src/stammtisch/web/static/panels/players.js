@@ -78,7 +78,7 @@ function kind({ yours }, { seat, kind: is, failed, absent }) {
   if (is === "bot" && !absent) {
     return h("span", { class: "kind", "data-tip": failed ? words("table.bot_failed_hint") : null }, words(failed ? "table.bot_failed" : "table.bot"));
   }
-  return yours.length === 1 && yours[0] === seat ? h("span", { class: "kind own" }, words("table.you")) : "";
+  return yours.length === 1 && yours[0] === seat ? h("span", { class: "kind you" }, words("table.you")) : "";
 }
 
 /**
