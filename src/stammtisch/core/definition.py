@@ -29,6 +29,10 @@ HOUSE = "house"
 """What documents call the component set that comes with the game."""
 
 
+WEIGHTS = ("light", "medium", "heavy")
+"""How much there is to learn before a first game."""
+
+
 @dataclass(frozen=True)
 class Components:
     """A component set: its text (None for the house's), its digest and its tables.
@@ -74,7 +78,9 @@ class GameDefinition:
     """A game as it lies on the shelf: its rules are not imported before somebody asks for them.
 
     `seats`: the player counts it can be played with. `variants`: name -> value by default.
-    `headings`: what points are given for. `endings`, `ties`: what `Outcome` can name.
+    `minutes`: how long people take, with the fewest and with the most players: as the rulebook
+    says, or counted in decisions where it is silent. `weight`: how much there is to learn, one of
+    `WEIGHTS`. `headings`: what points are given for. `endings`, `ties`: what `Outcome` can name.
     `options`: flags that change only what the picture shows, name -> value by default.
     `rules_since`: the oldest version whose games go on unchanged by the present rules, so that
     its positions, transcripts and tables are read; without it only those of `rules_version`.
@@ -83,6 +89,8 @@ class GameDefinition:
     package: str
     title: str
     seats: tuple[int, ...]
+    minutes: tuple[int, int]
+    weight: str
     rules_version: int
     headings: tuple[str, ...]
     endings: tuple[str, ...]

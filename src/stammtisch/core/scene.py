@@ -315,6 +315,27 @@ def to_svg(scene: Scene, theme: str = "light") -> str:
     return literal(f"{head}<defs>{defs}</defs>{layers}</svg>", scene.palette, theme)
 
 
+def numbered(scene: Scene, places: Sequence[tuple[float, float]], size: float) -> Scene:
+    """The scene with 1, 2, 3 ... over these places, on discs of this radius."""
+    shown = [(f"number-{n}", place) for n, place in enumerate(places, 1)]
+    drawn = {name: _disc(name.removeprefix("number-"), size) for name, _ in shown}
+    over = tuple(Sprite(name, name, "numbers", x, y) for name, (x, y) in shown)
+    return msgspec.structs.replace(
+        scene,
+        layers=(*scene.layers, "numbers"),
+        symbols={**scene.symbols, **drawn},
+        sprites=(*scene.sprites, *over),
+    )
+
+
+def _disc(text: str, size: float) -> str:
+    """A few letters on a disc, black and white in both themes."""
+    ring = f'<circle r="{size:g}" fill="#101418" stroke="#fff" stroke-width="{size / 6:g}"/>'
+    font = f'font-size="{1.35 * size:g}" font-family="sans-serif" font-weight="700"'
+    middle = f'text-anchor="middle" y="{0.48 * size:g}" fill="#fff"'
+    return f"{ring}<text {font} {middle}>{escape(text)}</text>"
+
+
 def _closure(names: set[str], symbols: Mapping[str, str]) -> set[str]:
     """These symbols and all they use."""
     used: set[str] = set()

@@ -34,7 +34,7 @@ from stammtisch.core.errors import GameError
 from stammtisch.table.company import SEATING, Company
 from stammtisch.table.entry import Entry, Event
 from stammtisch.table.setup import Setup
-from stammtisch.table.table import OVER, Table
+from stammtisch.table.table import OVER, POINTS, Table
 
 from .feed import Feed
 from .migrations import upgrade
@@ -154,6 +154,7 @@ def _reason(error: Exception) -> str:
 class TableSummary:
     """A table from afar: who decides now, None when the game is over; who has won.
 
+    `points`: of each seat, where the game is over; none for tables of earlier servers.
     `when`: the time of its last entry, in seconds since 1970.
     """
 
@@ -163,6 +164,7 @@ class TableSummary:
     to_move: int | None
     when: int
     winners: tuple[int, ...]
+    points: tuple[int, ...] = ()
 
     @property
     def setup(self) -> Setup:
@@ -333,9 +335,11 @@ def _summary(row: Any, links: Links, seated: Sequence[Entry]) -> TableSummary:
     company = Company(msgspec.json.decode(row.setup, type=Setup), seated)
     over = row.to_move is None
     results = [e.values for e in _events(row.events) if e.kind == OVER] if over else []
-    winners = tuple(int(seat) for values in results for seat in values.values())
+    told = {name: int(value) for values in results for name, value in values.items()}
+    winners = tuple(seat for name, seat in told.items() if not name.startswith(POINTS))
+    points = tuple(value for name, value in told.items() if name.startswith(POINTS))
     holding = company.links(links)
-    return TableSummary(row.id, company, holding, row.to_move, row.created, winners)
+    return TableSummary(row.id, company, holding, row.to_move, row.created, winners, points)
 
 
 def _row(table_id: str, entry: Entry) -> Row:

@@ -32,7 +32,10 @@ RESERVED = "begin"
 """The key of the deal."""
 
 OVER = "over"
-"""The event that tells who has won."""
+"""The event that tells who has won, and with how many points."""
+
+POINTS = "points"
+"""How its values with the points of a seat begin; tables of earlier servers have none."""
 
 
 @dataclass(frozen=True)
@@ -327,7 +330,9 @@ def events(before: State, after: State) -> Iterable[Event]:
     for kind, seat, values in after.happened_since(before):
         yield Event(kind, seat, values)
     if after.is_over:
-        yield Event(OVER, None, {f"winner{i}": seat for i, seat in enumerate(after.winners)})
+        winners = {f"winner{i}": seat for i, seat in enumerate(after.winners)}
+        points = {f"{POINTS}{seat}": it["total"] for seat, it in enumerate(after.scores())}
+        yield Event(OVER, None, {**winners, **points})
 
 
 def stale(n: int) -> RefusedError:

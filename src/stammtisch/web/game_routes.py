@@ -18,6 +18,7 @@ from stammtisch.table.setup import own_components
 
 from . import pages
 from .bodies import Asked, ComponentFile, StrictJson
+from .guides import moment_svg
 
 READ = [HttpMethod.GET, HttpMethod.HEAD]
 """Whatever can be read tells its head alone too; the server leaves the body out."""
@@ -40,6 +41,18 @@ async def legend(
 ) -> Response[str]:
     """One thing of a game's table, for its guide."""
     return drawing(pages.drawing(game.modules.picture.legend, drawn_name(file, theme), theme))
+
+
+@route("/games/{name:str}/moments/{file:str}", http_method=READ)
+async def moment(
+    game: NamedDependency[Game],
+    file: FromPath[str],
+    words: NamedDependency[Words],
+    theme: FromQuery[str] = THEMES[0],
+) -> Response[str]:
+    """A moment of the game that a guide tells of."""
+    shown = game, drawn_name(file, theme), theme, words.language
+    return drawing(await asyncio.to_thread(moment_svg, *shown))
 
 
 @route("/games/{name:str}/faces/{file:str}", http_method=READ)
@@ -69,7 +82,7 @@ def drawing(drawn: str | None) -> Response[str]:
 @route("/games/{name:str}/guide", http_method=READ)
 async def guide(request: Asked, game: NamedDependency[Game]) -> Template:
     """How to play a game."""
-    return pages.guide_page(request, game)
+    return await pages.guide_page(request, game)
 
 
 @route("/components/{name:str}", http_method=READ)
@@ -100,4 +113,4 @@ async def check_set(
     return {"good": True}
 
 
-GAME_ROUTES = [check_set, components, face, guide, house_set, legend, picture]
+GAME_ROUTES = [check_set, components, face, guide, house_set, legend, moment, picture]

@@ -5,19 +5,17 @@ from __future__ import annotations
 import asyncio
 import functools
 import itertools
-import re
 from collections.abc import Callable, Mapping
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from litestar.response import Template
-from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from stammtisch import bots
 from stammtisch.bots import custom
 from stammtisch.bots.random import Random
 from stammtisch.core.components import Mark
+from stammtisch.core.definition import WEIGHTS
 from stammtisch.core.game import Game
 from stammtisch.core.registry import load, names
 from stammtisch.core.scene import THEMES, Scene, to_svg
@@ -28,6 +26,7 @@ from stammtisch.table.setup import LONGEST_NAME
 from stammtisch.table.views import Json
 
 from .bodies import Asked
+from .guides import guide_html
 from .language import COOKIE, asked, words
 from .lobby import is_host, seats_of
 from .seats import Keyring
@@ -43,11 +42,6 @@ PICTURE_AT = 0.7
 """How much of a game is played in its picture."""
 
 YEAR = 365 * 86400
-MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
-LEGEND = re.compile(r'<img src="legend/([a-z-]+)\.svg" alt="([^"]*)" />')
-"""A picture of a guide as Markdown makes it."""
-TABLE = '<div class="wide" tabindex="0"><table>', "</table></div>"
-"""Around a table, which on a narrow screen is moved sideways, by keys too."""
 
 
 def page(request: Asked, name: str, context: Json, keyring: Keyring | None = None) -> Template:
@@ -62,57 +56,34 @@ def page(request: Asked, name: str, context: Json, keyring: Keyring | None = Non
 
 
 async def start_page(request: Asked, keyring: Keyring) -> Template:
+    said = words(request)
+    summaries = await own_tables(keyring)
+    tables = [_listed(summary, request, held, said) for summary, held in summaries]
     context = {
         "games": [describe(request, load(name)) for name in names()],
+        "fared": {name: results(name, tables) for name in names()},
+        "weights": WEIGHTS,
         "bots": list(bots.LEVELS),
         "custom_bots": custom.offered,
         "longest_name": LONGEST_NAME,
-        "tables": await own_tables(request, keyring, words(request)),
+        "tables": tables,
+        "waiting": waiting(tables),
     }
     return page(request, "start.html", context, keyring)
 
 
-def guide_page(request: Asked, game: Game) -> Template:
+async def guide_page(request: Asked, game: Game) -> Template:
     """How to play a game, in the reader's language."""
     language = words(request).language
-    text = (game.folder / "guide" / f"{language}.md").read_text(encoding="utf-8")
-    legend = link_to(request, f"/games/{game.name}/legend")
-    shown = Markup(illustrated(read_markdown(text), legend))  # our own text, HTML escaped
+    address = link_to(request, f"/games/{game.name}")
+    html = await asyncio.to_thread(guide_html, game, language, address)
     context = {
         "title": game.words(language)("title"),
         "game": game.name,
-        "guide": shown,
+        "guide": Markup(html),  # our own text, HTML escaped
         "lesson": file_of(game) is not None,
     }
     return page(request, "guide.html", context)
-
-
-def read_markdown(text: str) -> str:
-    """As HTML; cells of a table know their column's heading, for screens too narrow for columns."""
-    tokens = MARKDOWN.parse(text)
-    headings: list[str] = []
-    column = 0
-    for token, inside in pairwise(tokens):
-        match token.type:
-            case "thead_open":
-                headings = []
-            case "th_open":
-                headings.append(inside.content)
-            case "tr_open":
-                column = 0
-            case "td_open":
-                token.attrSet("data-heading", headings[column])
-                column += 1
-    html: str = MARKDOWN.renderer.render(tokens, MARKDOWN.options, {})
-    return html.replace("<table>", TABLE[0]).replace("</table>", TABLE[1])
-
-
-def illustrated(guide: str, legend: str) -> str:
-    """A guide with each picture of its legend, whose address is given, in the reader's theme."""
-    address = rf"{legend}/\1.svg"
-    dark = f'<source srcset="{address}?theme=dark" media="(prefers-color-scheme: dark)">'
-    light = rf'<img src="{address}?theme=light" alt="\2" width="56" height="56">'
-    return LEGEND.sub(f"<picture>{dark}{light}</picture>", guide)
 
 
 def components_page(request: Asked, game: Game) -> Template:
@@ -141,6 +112,8 @@ def describe(request: Asked, game: Game) -> Json:
         "name": game.name,
         "title": said("title"),
         "seats": list(game.seats),
+        "minutes": list(game.minutes),
+        "weight": game.weight,
         "variants": _flags("variant", game.variants, said),
         "options": _flags("option", game.options, said),
         "picture": link_to(request, f"/games/{game.name}.svg"),
@@ -163,13 +136,40 @@ def _flags(kind: str, flags: Mapping[str, bool], said: Words) -> list[Json]:
     ]
 
 
-async def own_tables(request: Asked, keyring: Keyring, said: Words) -> list[Json]:
-    """The tables this browser sits at, the newest first."""
+async def own_tables(keyring: Keyring) -> list[tuple[TableSummary, list[str]]]:
+    """The tables this browser sits at, the newest first, each with its secrets."""
     held = await keyring.tables()
     summaries = await keyring.store.summaries(list(held), MOST_LISTED)
     await keyring.move((summary.table_id, summary.links) for summary in summaries)
     known = [summary for summary in summaries if summary.setup.game in names()]
-    return [_listed(summary, request, held[summary.table_id], said) for summary in known]
+    return [(summary, held[summary.table_id]) for summary in known]
+
+
+def waiting(tables: list[Json]) -> Json | None:
+    """The newest table at which the reader's turn is waited for, or else somebody's."""
+    playing = [table for table in tables if table["mine"] and not table["over"]]
+    return next((table for table in playing if table["yours"]), next(iter(playing), None))
+
+
+def results(name: str, tables: list[Json]) -> Json | None:
+    """How the reader has fared at a game's finished tables where one seat was theirs alone."""
+    here = [table for table in tables if table["game"] == name and table["over"]]
+    over = [table for table in here if len(table["mine"]) == 1 and not table["lesson"]]
+    if not over:
+        return None
+    against = [(key, [it for it in over if it["against"] == key]) for key in ("bots", "persons")]
+    return {
+        "last": over[0],
+        "won": [
+            {
+                "against": key,
+                "number": len(played),
+                "won": sum(table["mine"][0] in table["winners"] for table in played),
+            }
+            for key, played in against
+            if played
+        ],
+    }
 
 
 def _listed(summary: TableSummary, request: Asked, secrets: list[str], said: Words) -> Json:
@@ -189,15 +189,25 @@ def _listed(summary: TableSummary, request: Asked, secrets: list[str], said: Wor
             }
             for i, seat in enumerate(setup.seats)
         ],
+        "mine": [] if setup.replay else list(yours),
+        "against": _opponents(summary, yours),
+        "points": list(summary.points),
         "to_move": summary.to_move,
         "yours": summary.to_move in yours,
         "over": summary.to_move is None,
         "winners": list(summary.winners),
         "host": is_host(summary.company.agreed, summary.links, secrets),
         "replay": setup.replay,
+        "lesson": setup.lesson is not None,
         "when": summary.when,
         "status": _status(summary, said),
     }
+
+
+def _opponents(summary: TableSummary, yours: tuple[int, ...]) -> str:
+    """Whether all the others at a table are bots."""
+    others = [seat for i, seat in enumerate(summary.setup.seats) if i not in yours]
+    return "bots" if all(seat.bot for seat in others) else "persons"
 
 
 def _status(summary: TableSummary, said: Words) -> str:

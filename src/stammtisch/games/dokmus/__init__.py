@@ -6,6 +6,8 @@ GAME = Game(
     package=__name__,
     title="Dokmus",
     seats=(2, 3, 4),
+    minutes=(25, 45),
+    weight="light",
     rules_version=1,
     headings=(
         "ruins",
