@@ -8,13 +8,15 @@ import pytest
 
 from stammtisch import bots
 from stammtisch.core.registry import load, names
-from stammtisch.core.words import LANGUAGES
+from stammtisch.core.transcript import replay
+from stammtisch.core.words import LANGUAGES, Words
 from stammtisch.table.setup import LONGEST_NAME
-from stammtisch.web.language import preferred
-from stammtisch.web.pages import MARKDOWN
+from stammtisch.web.guides import MARKDOWN
+from stammtisch.web.language import SHELL, preferred
 
 from .servers import BOT, PERSON, Browser
 
+SHELL_WORDS = Words("en", SHELL)
 HTML = {"Accept": "text/html,*/*;q=0.8"}
 
 
@@ -133,7 +135,11 @@ async def test_whatever_can_be_read_tells_its_head(anna: Browser) -> None:
     """All but what sits somebody down, streams, which have no end, and the list of all calls."""
     await anna.open_table(PERSON, BOT)
     values = {"table_id": anna.address.rpartition("/")[2], "name": "dokmus"}
-    files = {"/games/{file}": "dokmus.svg", "/games/{name}/legend/{file}": "ruins.svg"}
+    files = {
+        "/games/{file}": "dokmus.svg",
+        "/games/{name}/legend/{file}": "ruins.svg",
+        "/games/{name}/moments/{file}": "board.svg",
+    }
     paths = readable_paths(anna)
     assert len(paths) > 10
     for path, methods in paths:
@@ -192,6 +198,48 @@ async def test_a_guide_shows_the_things_of_the_table_in_both_themes(anna: Browse
     for wrong in ("dokmus/legend/dragon.svg", "dokmus/legend/ruins.png", "toy/legend/ruins.svg"):
         assert (await anna.get(f"/games/{wrong}")).status_code == 404
     assert (await anna.get("/games/dokmus/legend/ruins.svg?theme=pink")).status_code == 404
+
+
+async def test_a_guide_shows_moments_of_a_game_in_the_reader_s_language(anna: Browser) -> None:
+    guide = (await anna.get("/games/village/guide?lang=fr")).text
+    shown = re.findall(r'src="(/games/village/moments/[^"]+)"', guide)
+    assert len(shown) == 5
+    picture = await anna.get(shown[0].replace("&amp;", "&"))
+    assert picture.headers["content-type"].startswith("image/svg+xml")
+    assert "Chronique" in picture.text
+    assert (await anna.get("/games/village/moments/dragon.svg")).status_code == 404
+
+
+async def test_the_start_page_tells_how_long_and_how_hard_a_game_is(anna: Browser) -> None:
+    shown = (await anna.get("/")).text
+    for game in map(load, names()):
+        assert f"{game.minutes[0]}–{game.minutes[1]} minutes" in shown
+        assert SHELL_WORDS(f"start.weight.{game.weight}") in shown
+
+
+async def test_the_table_that_waits_is_on_top_of_the_start_page(anna: Browser) -> None:
+    assert 'class="slip' not in (await anna.get("/")).text
+    await anna.open_table({**PERSON, "name": "Anna"}, {**PERSON, "name": "Ben", "elsewhere": True})
+    first = anna.address
+    page = (await anna.get("/")).text
+    mine = (await anna.state())["to_move"] == 0
+    assert page.index('class="slip') < page.index('class="masthead"')
+    assert f'class="slip panel{" mine" if mine else ""}" href="{first}"' in page
+    assert (">Your turn<" if mine else ">Ben to play<") in page
+
+
+async def test_the_start_page_tells_how_one_has_fared(anna: Browser, boris: Browser) -> None:
+    assert 'class="fared"' not in (await anna.get("/")).text
+    await anna.open_table({**PERSON, "name": "Anna"}, BOT)
+    while (now := await anna.my_turn())["to_move"] is not None:
+        await anna.decide()
+    won = 0 in now["result"]["winners"]
+    points = replay((await anna.get(now["result"]["transcript"])).text).scores()[0]["total"]
+    page = " ".join((await anna.get("/")).text.split())
+    assert f"Won {int(won)} of 1 against bots." in page
+    assert f"The last: {'won' if won else 'lost'} with {points} points" in page
+    assert 'class="slip' not in page
+    assert 'class="fared"' not in (await boris.get("/")).text
 
 
 @pytest.mark.parametrize("game", names())

@@ -104,6 +104,7 @@ function takeAway(row) {
   const [group, section] = [row.closest(".group"), row.closest(".running")];
   const next = row.nextElementSibling ?? row.previousElementSibling;
   row.remove();
+  if (slip && find("a", row).getAttribute("href") === slip.getAttribute("href")) slip.remove();
   const left = group?.querySelectorAll("li").length ?? 0;
   if (group && left) find(".number", group).textContent = String(left);
   else group?.remove();
@@ -111,6 +112,7 @@ function takeAway(row) {
   (next?.querySelector("a") ?? find(".running a, [data-do=play]")).focus();
 }
 
+const [slip] = findAll(".slip");
 const [section] = findAll(".running");
 if (section) {
   dress(section);
