@@ -35,6 +35,6 @@ def test_a_bot_that_fails_says_so_in_its_seat(host: Server, page: Page) -> None:
     player.play(3)
     seat = page.locator(".player", has_text="Hopeless").locator(".kind")
     expect(seat).to_have_text("bot: it fails")
-    assert "any legal action" in (seat.get_attribute("title") or "")
+    assert "any legal action" in (seat.get_attribute("data-tip") or "")
     log = (host.folder / "server.log").read_text(encoding="utf-8")
     assert "has no idea within" in log

@@ -128,7 +128,7 @@ def test_a_track_says_which_value_counts_and_can_be_clicked(player: Player, page
     player.until(lambda: player.number == before + 1, "a chip")
     expect(track.locator(".now")).to_have_text("2")
     page.locator("[data-track=trick]").click()
-    expect(page.locator(".choice")).to_contain_text("Three tricks are played.")
+    expect(page.locator(".choice")).to_contain_text("3 tricks are played.")
 
 
 def test_what_is_forced_is_done_at_once_and_taken_back_as_one(player: Player, page: Page) -> None:

@@ -50,7 +50,7 @@ def taken_sprites(before: SeatView | None, shown: SeatView) -> list[Json]:
     taken = [
         it
         for it in was
-        if it.title
+        if (it.title or it.about)
         and not NO_THINGS & set(it.classes)
         and it.id not in carriers
         and (it.layer, it.x, it.y) not in filled

@@ -100,7 +100,7 @@ export function applied(scene, { put, gone, action }, mark) {
   const shown = (sprite) => {
     const was = before.get(sprite.id);
     if (was && turns(was)) return sprite;
-    return sprite.title && liesOtherwise(was, sprite) ? marked(sprite, was, mark) : sprite;
+    return (sprite.title || sprite.about) && liesOtherwise(was, sprite) ? marked(sprite, was, mark) : sprite;
   };
   const kept = scene.sprites.filter(({ id }) => !away.has(id)).map((sprite) => {
     const next = then.get(sprite.id);

@@ -66,7 +66,7 @@ export class Course {
     const seats = Math.max(0, ...moments.map((points) => points.length));
     const paths = Array.from({ length: seats }, (_, seat) => moments.flatMap((points, place) => {
       const total = points[seat] ?? null;
-      return total === null ? [] : `${round((place / length) * WIDE)} ${round(HIGH - ((total - least) / (most - least)) * HIGH)}`;
+      return total === null ? [] : `${round((place / (length || 1)) * WIDE)} ${round(HIGH - ((total - least) / (most - least)) * HIGH)}`;
     }).join("L"));
     refill(this.svg, paths, () => paths.map((path, seat) => (path ? s("path", { class: `seat-${seat}`, d: `M${path}` }) : null)));
   }

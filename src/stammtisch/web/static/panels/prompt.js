@@ -145,16 +145,15 @@ function heldWhy({ turns, preview: { ends } }) {
  * @param {PromptActs} acts
  */
 function drawHeld(held, acts) {
-  const place = shown("held");
-  place.hidden = !held;
-  refill(place, held && [held.action, held.label, held.gains, held.preview.ends, held.turns], () => (held ? [
-    h("div", { class: "what" },
-      h("p", {}, h("b", {}, held.label), " ", gainsShown(held.gains)),
-      h("p", { class: "aside" }, words(heldWhy(held)))),
-    h("div", { class: "doors" },
-      iconButton("secondary", "release", words("table.undo"), () => acts.giveBack(), { sign: "undo" }),
-      button("primary", "confirm", [icon("confirm"), words("table.confirm")], () => acts.actions.confirm())),
+  const [what, place] = [shown("what"), shown("held")];
+  what.hidden = place.hidden = !held;
+  refill(what, held && [held.label, held.gains, held.preview.ends, held.turns], () => (held ? [
+    h("p", {}, h("b", {}, held.label), " ", gainsShown(held.gains)),
+    h("p", { class: "aside" }, words(heldWhy(held))),
   ] : []));
+  refill(place, held?.action, () => (held ? [h("div", { class: "doors" },
+    iconButton("secondary", "release", words("table.undo"), () => acts.giveBack(), { sign: "undo" }),
+    button("primary", "confirm", [icon("confirm"), words("table.confirm")], () => acts.actions.confirm()))] : []));
 }
 
 // Taking back
