@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, CDPSession, Locator, Page, Route, expect
+from playwright.sync_api import Browser, CDPSession, Locator, Page, expect
 
 from .bench import THING
 from .player import Player, bot, person
+from .retelling import retell
 from .server import Server
 
 pytestmark = pytest.mark.browser
@@ -343,8 +343,7 @@ def test_what_clicks_turn_stays_what_it_is_while_it_is_shown_otherwise(stage: Pa
 def changed(page: Page) -> None:
     """The first two spaces become one that is clicked on and on; all of the ground is one group."""
 
-    def answer(route: Route) -> None:
-        state = route.fetch().json()
+    def change(state: Any) -> None:
         sprites = state["scene"]["sprites"]
         open_now = [one for one in sprites if len(one["legal"]) == 1]
         first, second, *_ = [*open_now, None, None]
@@ -354,16 +353,15 @@ def changed(page: Page) -> None:
             second["legal"] = second["actions"] = []
         for one in sprites:
             one["group"] = "" if one["legal"] else "all"
-        route.fulfill(body=json.dumps(state), content_type="application/json")
 
-    page.route("**/state*", answer)
+    retell(page, change)
 
 
 @pytest.fixture
 def turner(player: Player, page: Page) -> Locator:
     """At a table with one thing that is turned by clicks."""
-    changed(page)
     player.sit_down([person("Anna"), bot("Ben", "random")])
+    changed(page)
     page.locator("[data-do=menu]").click()
     page.locator(".menu [data-do=settings]").click()
     page.locator(".sheet input[type=checkbox]").first.uncheck()
@@ -455,8 +453,8 @@ def test_keys_and_buttons_zoom_and_move_the_board(player: Player, page: Page) ->
 
 def test_a_finger_is_told_what_belongs_together(phone: Player) -> None:
     page = phone.page
-    changed(page)
     phone.sit_down([person("Anna"), bot("Ben", "random")])
+    changed(page)
     ground = page.locator(".sprite:not(.can)[aria-label^='k10']").first
     page.touchscreen.tap(*phone.free_point(ground))
     expect(page.locator(".choice .title")).to_be_visible()

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from .gallery import LANGUAGES
 from .lobby import ENGLISH
 from .player import Player, person
+from .retelling import retell
 from .server import Server
 from .test_pages import axe
 
@@ -85,12 +86,8 @@ def test_links_that_work_on_this_computer_only_say_so(
 
 
 def test_links_lead_others_to_the_server_that_listens_to_them(invited: Player, page: Page) -> None:
-    def tell(route: Route) -> None:
-        told = route.fetch()
-        route.fulfill(response=told, json={**told.json(), "network": NETWORK})
-
-    page.route("**/state*", tell)
     open_table(invited)
+    retell(page, lambda state: state.update(network=NETWORK))
     assert page.locator(FIELD).input_value().startswith(f"{NETWORK}/t/")
     expect(page.locator(NOTE)).to_have_count(0)
 

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from xml.etree import ElementTree
 
+import msgspec
 import pytest
 
 from stammtisch import UnknownTextError
@@ -63,6 +64,20 @@ def test_colours_are_literal(theme: str, colour: str) -> None:
     assert f'fill="{colour}"' in picture
     assert "var(" not in picture
     assert literal("var(--sea-deep)", PALETTE, theme) == PALETTE["sea-deep"][theme == "dark"]
+
+
+def test_seats_are_shown_in_the_colours_they_have_chosen() -> None:
+    palette = {f"seat-{part}": (part, part) for part in ("0", "0-edge", "1", "1-edge", "2")}
+    shown = msgspec.structs.replace(SCENE, palette={**palette, "seat": ("", "")})
+    told = shown.in_colours((2, 0)).palette
+    assert {name: light for name, (light, _) in told.items()} == {
+        "seat": "",
+        "seat-0": "2",
+        "seat-0-edge": "0-edge",
+        "seat-1": "0",
+        "seat-1-edge": "0-edge",
+        "seat-2": "2",
+    }
 
 
 def test_an_unknown_theme_is_refused() -> None:

@@ -11,6 +11,7 @@ from stammtisch.core.registry import load, names
 from stammtisch.core.transcript import replay
 from stammtisch.core.words import LANGUAGES, Words
 from stammtisch.table.setup import LONGEST_NAME
+from stammtisch.web import assets
 from stammtisch.web.guides import MARKDOWN
 from stammtisch.web.language import SHELL, preferred
 
@@ -134,7 +135,11 @@ async def test_the_wrong_method_is_an_error_that_names_the_right_ones(anna: Brow
 async def test_whatever_can_be_read_tells_its_head(anna: Browser) -> None:
     """All but what sits somebody down, streams, which have no end, and the list of all calls."""
     await anna.open_table(PERSON, BOT)
-    values = {"table_id": anna.address.rpartition("/")[2], "name": "dokmus"}
+    values = {
+        "table_id": anna.address.rpartition("/")[2],
+        "name": "dokmus",
+        "edition": assets.version(),
+    }
     files = {
         "/games/{file}": "dokmus.svg",
         "/games/{name}/legend/{file}": "ruins.svg",
@@ -155,7 +160,7 @@ async def test_whatever_can_be_read_tells_its_head(anna: Browser) -> None:
 def readable_paths(browser: Browser) -> list[tuple[str, set[str]]]:
     """The addresses that answer GET, with all the methods they answer."""
     return [
-        (re.sub(r"{(\w+):str}", r"{\1}", one.path), set(one.methods))
+        (re.sub(r"{(\w+):\w+}", r"{\1}", one.path), set(one.methods))
         for one in browser.client.app.routes
         if "GET" in getattr(one, "methods", ()) and not one.path.startswith("/static")
     ]

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from stammtisch import GameError
+from stammtisch.web.assets import address
 from stammtisch.web.root_path import read_root
 from stammtisch.web.site import Site
 
@@ -79,14 +80,14 @@ async def test_every_address_of_every_page_leads_there(anna: Behind) -> None:
         path = waiting.pop()
         seen.add(path)
         answer = await anna.get(path)
-        assert answer.status_code == 200, path
+        assert answer.status_code == 200 or "POST" in answer.headers.get("allow", ""), path
         if answer.headers["content-type"].startswith("text/html"):
             waiting |= first_of_each_folder(addresses(answer.text)) - seen
-    for known in ("/static/page/table.js", "/games/dokmus/components", "/games/village/guide"):
+    for known in (address("", "page/table.js"), "/games/dokmus/components", "/games/village/guide"):
         assert anna.root + known in seen
     missing = await anna.get(f"{anna.root}/nowhere", headers={"Accept": "text/html"})
     assert missing.status_code == 404
-    assert addresses(missing.text) <= seen | {f"{anna.root}/static/icon.svg"}
+    assert addresses(missing.text) <= seen | {address(anna.root, "icon.svg")}
 
 
 @pytest.mark.parametrize("root", ROOTS)

@@ -9,7 +9,7 @@ from .servers import Browser
 
 PAGE = Path(__file__).parents[2] / "docs" / "http.md"
 PARTS = {"ID": "{table_id}", "SECRET": "{secret}", "NAME": "{name}", "NAME.svg": "{file}"}
-FILES = {"THING.svg": "{file}", "FACE.svg": "{file}"}
+FILES = {f"{file}.svg": "{file}" for file in ("THING", "FACE", "MOMENT")}
 
 
 def documented() -> set[tuple[str, str]]:
@@ -20,7 +20,7 @@ def documented() -> set[tuple[str, str]]:
     return {
         (method.lower(), "/".join(names.get(part, part) for part in path.split("/")))
         for method, path in calls
-        if not path.startswith(("/static", "/schema"))
+        if not path.startswith(("/assets", "/static", "/schema"))
     }
 
 

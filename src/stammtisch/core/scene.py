@@ -14,6 +14,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 import msgspec
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from .arguments import is_one_of, shown
 from .errors import UnknownTextError
@@ -36,6 +37,7 @@ LIT_COLOURS: Palette = {
 }
 """Of what may be done: a glow, bright within and dark around. No piece has it, in any game."""
 
+SEAT = re.compile(r"^seat-(\d+)")
 VARIABLE = re.compile(r"var\(--([a-z0-9-]+)\)")
 BADGE = 8
 """Half the height of a badge in SVG text."""
@@ -269,6 +271,19 @@ class Scene(Struct, frozen=True):
     lights: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     counted: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)
     about: Mapping[str, About] = field(default_factory=dict)
+
+    def in_colours(self, colours: Sequence[int]) -> Scene:
+        """The same with each seat in the colour of another one, whose number is given for it."""
+
+        def chosen(found: re.Match[str]) -> str:
+            seat = int(found[1])
+            return f"seat-{colours[seat] if seat < len(colours) else seat}"
+
+        palette = {
+            name: self.palette.get(SEAT.sub(chosen, name), pair)
+            for name, pair in self.palette.items()
+        }
+        return replace(self, palette=palette)
 
     def to_json(self) -> dict[str, Any]:
         """For the browser. Symbols and palette travel too, so that boards can bring their own."""

@@ -20,7 +20,7 @@ from .presence import Presence
 from .preview import preview
 from .report import report
 from .requests import prepare
-from .snapshot import Reader, snapshot
+from .snapshot import Reader, picture, snapshot
 from .table import Moment, Table, goes_back, stale
 from .views import Json
 
@@ -191,6 +191,11 @@ class LiveTable:
         await self.refresh()
         self.wake_bot()
         return await self.work(lambda: self._told(self.table.now, reader, full))
+
+    async def picture(self, reader: Reader, theme: str) -> str:
+        """The board as it stands, as SVG text."""
+        await self.refresh()
+        return await self.work(picture, self.table, reader, theme)
 
     async def at(self, n: int, reader: Reader, full: bool) -> Json:
         """How the table stood after entry n."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from babel.lists import format_list
 
+from stammtisch.core.scene import to_svg
 from stammtisch.core.words import Words
 
 from . import lesson, undo
@@ -112,6 +113,14 @@ def shown_to(table: Table, moment: Moment, seen: Viewpoint, language: str) -> Se
     """What is seen from a viewpoint, with what can be chosen there."""
     offered = lesson.offered(table, moment) if seen.decides else ()
     return seat_view(table, moment.node, seen.seat, offered, language)
+
+
+def picture(table: Table, reader: Reader, theme: str) -> str:
+    """The board of a snapshot as SVG text, in the colours that the players have chosen."""
+    reader = at_play(table, reader)
+    seen = viewpoint(table.now, reader.yours)
+    scene = shown_to(table, table.now, seen, reader.language).scene
+    return to_svg(scene.in_colours(table.setup.colours), theme)
 
 
 def _seed(table: Table, moment: Moment) -> str | None:

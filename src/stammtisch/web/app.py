@@ -8,6 +8,7 @@ import logging
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import cast
 
@@ -28,7 +29,7 @@ from stammtisch.core.words import LANGUAGE_NAMES
 from stammtisch.store.store import Store, default_url, full_url
 from stammtisch.table.bot_threads import BotThreads
 
-from . import pages, shutdown
+from . import assets, pages, shutdown
 from .bodies import TimedRequest
 from .compression import LEVEL, compress_events
 from .dependencies import DEPENDENCIES, guard
@@ -118,7 +119,7 @@ def make_app(
         cache_control=CacheControlHeader(no_cache=True),
     )
     return Site(
-        route_handlers=[*TABLE_ROUTES, *GAME_ROUTES, static],
+        route_handlers=[*TABLE_ROUTES, *GAME_ROUTES, assets.asset, static],
         dependencies=DEPENDENCIES,
         guards=[guard],
         request_class=TimedRequest,
@@ -139,11 +140,14 @@ def make_app(
             directory=HERE / "templates",
             engine=JinjaTemplateEngine,
             engine_callback=lambda made: made.engine.globals.update(
-                root=root, languages=LANGUAGE_NAMES
+                root=root,
+                languages=LANGUAGE_NAMES,
+                asset=partial(assets.address, root),
+                sheets=partial(assets.sheets, root),
             ),
         ),
         compression_config=CompressionConfig(
-            backend="gzip", gzip_compress_level=LEVEL, exclude=["/events$"]
+            backend="gzip", gzip_compress_level=LEVEL, exclude=["/events$", "^/assets/"]
         ),
         logging_config=None,
     )

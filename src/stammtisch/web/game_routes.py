@@ -75,7 +75,7 @@ def drawing(drawn: str | None) -> Response[str]:
     """A drawing, if there is one."""
     if drawn is None:
         raise RefusedError("not_found")
-    headers = {"Cache-Control": "max-age=600"}
+    headers = {"Cache-Control": "max-age=86400"}
     return Response(drawn, media_type="image/svg+xml", headers=headers)
 
 

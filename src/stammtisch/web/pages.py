@@ -25,7 +25,7 @@ from stammtisch.table.lesson import file_of
 from stammtisch.table.setup import LONGEST_NAME
 from stammtisch.table.views import Json
 
-from .bodies import Asked
+from .bodies import Asked, encode
 from .guides import guide_html
 from .language import COOKIE, asked, words
 from .lobby import is_host, seats_of
@@ -70,6 +70,21 @@ async def start_page(request: Asked, keyring: Keyring) -> Template:
         "waiting": waiting(tables),
     }
     return page(request, "start.html", context, keyring)
+
+
+def table_page(request: Asked, told: Json, keyring: Keyring) -> Template:
+    """A table, with its snapshot for the page's scripts."""
+    scene = told["scene"]
+    table = {
+        "id": told["table"],
+        "game": told["game"],
+        "title": told["title"],
+        "endless": scene["endless"],
+        "crowded": scene["crowded"],
+        "shape": None if scene["endless"] else (round(scene["width"]), round(scene["height"])),
+        "state": Markup(encode(told).decode().replace("<", "\\u003c")),  # so no script ends in it
+    }
+    return page(request, "table.html", {"table": table}, keyring)
 
 
 async def guide_page(request: Asked, game: Game) -> Template:

@@ -14,6 +14,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.response import Redirect, ServerSentEvent, Template
 
+from stammtisch.core.scene import THEMES
 from stammtisch.core.words import LANGUAGES, Words
 from stammtisch.table.entry import NewEntry
 from stammtisch.table.errors import RefusedError
@@ -138,14 +139,23 @@ async def enter(
 
 @route("/t/{table_id:str}", http_method=READ)
 async def table(
-    request: Asked, visitor: NamedDependency[Visitor], keyring: NamedDependency[Keyring]
+    request: Asked,
+    visitor: NamedDependency[Visitor],
+    keyring: NamedDependency[Keyring],
+    lobby: NamedDependency[Lobby],
 ) -> Template:
-    """The table's page; what lies on it comes by `state` and `events`."""
-    found = visitor.table
-    await keyring.move([(found.id, visitor.links)])
-    title = found.game.words(visitor.reader.language)("title")
-    context = {"table": {"id": found.id, "game": found.game.name, "title": title}}
-    return pages.page(request, "table.html", context, keyring)
+    """The table's page, with how it stands; what comes later comes by `events`."""
+    await keyring.move([(visitor.table.id, visitor.links)])
+    told = finish(request, lobby, visitor, await visitor.live.snapshot(visitor.reader, full=True))
+    return pages.table_page(request, told, keyring)
+
+
+@route("/t/{table_id:str}/board.svg", http_method=READ, media_type="image/svg+xml")
+async def board(visitor: NamedDependency[Visitor], theme: FromQuery[str] = THEMES[0]) -> str:
+    """The board as the reader sees it, to be looked at until the page can draw it."""
+    if theme not in THEMES:
+        raise RefusedError("bad_request")
+    return await visitor.live.picture(visitor.reader, theme)
 
 
 @route("/t/{table_id:str}/state", http_method=READ)
@@ -416,6 +426,7 @@ def progress(lobby: Lobby, visitor: Visitor) -> Json | None:
 
 TABLE_ROUTES = [
     all_events,
+    board,
     create,
     delete,
     device,

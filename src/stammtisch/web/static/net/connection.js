@@ -2,21 +2,19 @@
 
 import { words } from "../page/dom.js";
 import { clear, farewell, notice } from "../page/notices.js";
-import { read, Refusal } from "./requests.js";
+import { read } from "./requests.js";
 import { Stream } from "./stream.js";
 
-/** @import { FullSnapshot, LineState } from "../page/types.js" */
+/** @import { LineState, Snapshot } from "../page/types.js" */
 /** @import { Store } from "../page/store.js" */
 /** @import { Playback } from "./playback.js" */
 
 const ASK_WHILE_COMPILING = 2000;
-const BEGIN_AGAIN = 2000;
 
 export class Connection {
   /**
-   * `first(snapshot)` gets the first one, with drawings and colours.
    * @param {Store} store
-   * @param {{ table: string, root: string, lang: string, playback: Playback, first: (full: FullSnapshot) => void }} context
+   * @param {{ table: string, root: string, lang: string, playback: Playback }} context
    */
   constructor(store, context) {
     this.store = store;
@@ -25,24 +23,13 @@ export class Connection {
     this.compiling = undefined; // asks how far it is
   }
 
-  /** Open it; until that succeeds, try again. */
-  open() {
-    this.begin().catch((error) => {
-      if (error instanceof Refusal && error.status < 500) {
-        farewell(error.message, words("page.to_start"));
-        return;
-      }
-      this.lineIs("lost");
-      setTimeout(() => this.open(), BEGIN_AGAIN);
-    });
-  }
-
-  async begin() {
-    const { table, lang, playback, first } = this.context;
-    const full = await this.state("full=1&");
-    first(full);
-    playback.reset(full);
-    this.lineIs("open");
+  /**
+   * Follow what comes behind a snapshot.
+   * @param {Snapshot} from
+   */
+  open(from) {
+    const { table, lang, playback } = this.context;
+    playback.reset(from);
     this.compiling = setInterval(() => this.keepCompiling(), ASK_WHILE_COMPILING);
     new Stream({
       table,
@@ -57,10 +44,10 @@ export class Connection {
 
   /**
    * How the table stands.
-   * @returns {Promise<FullSnapshot>}
+   * @returns {Promise<Snapshot>}
    */
-  state(how = "") {
-    return read(`${this.context.root}/state?${how}lang=${this.context.lang}`);
+  state() {
+    return read(`${this.context.root}/state?lang=${this.context.lang}`);
   }
 
   async reread() {

@@ -6,7 +6,7 @@ import { EventHub } from "./event-hub.js";
 
 const GONE = 60_000; // ms of silence after which a window is no more
 
-const hub = new EventHub(String(new URL("../../events", self.location.href)));
+const hub = new EventHub(self.name); // where the events are
 /** @type {Map<MessagePort, number>} */
 const heard = new Map();
 

@@ -25,7 +25,7 @@ class Line {
     /** @type {number | undefined} */
     this.patience = undefined;
     try {
-      const worker = new SharedWorker(new URL("./shared-worker.js", import.meta.url), { type: "module" });
+      const worker = new SharedWorker(new URL("./shared-worker.js", import.meta.url), { type: "module", name: here("/events") });
       worker.addEventListener("error", () => this.alone());
       this.port = worker.port;
       this.port.onmessage = ({ data }) => this.receive(data);

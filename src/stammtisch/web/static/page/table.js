@@ -3,6 +3,7 @@
 import { flyGains } from "../board/animation.js";
 import { colour, layOut } from "../board/art.js";
 import { Board } from "../board/board.js";
+import { firstSight } from "../board/first.js";
 import { Zoom } from "../board/gestures.js";
 import { Interaction } from "../board/interaction.js";
 import { Lights } from "../board/lights.js";
@@ -35,7 +36,7 @@ import { countOf, drawTracks, drawTrays } from "../panels/trays.js";
 import { walk } from "../panels/walk.js";
 import { awaitTouch, tellTurn } from "./alerts.js";
 import { say } from "./announcer.js";
-import { find, findAll, here, shown, words } from "./dom.js";
+import { carried, find, findAll, here, shown, words } from "./dom.js";
 import { focusBack, focusConfirm, listen, trapFocus } from "./keyboard.js";
 import { notice } from "./notices.js";
 import { keepSettings, readSettings } from "./settings.js";
@@ -44,7 +45,7 @@ import { isMine, looksElsewhere, Selection, Store } from "./store.js";
 /** @import { EndActs } from "../panels/dialogs.js" */
 /** @import { PromptActs } from "../panels/prompt.js" */
 /** @import { TrayActs } from "../panels/trays.js" */
-/** @import { Item, Palette, Scene, Settings, Snapshot, Sprite, SpriteElement, State, Undo } from "./types.js" */
+/** @import { FullSnapshot, Item, Scene, Settings, Snapshot, Sprite, SpriteElement, State, Undo } from "./types.js" */
 
 const NUMBERED = ".trays [data-choice], .tracks [data-choice], .buttons [data-action]:enabled";
 /** What the picture follows from. @type {(keyof State)[]} */
@@ -55,6 +56,9 @@ const table = main.dataset.table ?? "";
 const root = here(`/t/${table}`);
 const { lang } = document.documentElement;
 const { title } = document;
+/** How the table stood when the page was made. @type {FullSnapshot} */
+const begun = carried("state");
+find("#st-state").remove(); // once is enough: the next at a shared screen need not find it
 
 const store = new Store(readSettings());
 const playback = new Playback(store);
@@ -63,17 +67,7 @@ const replay = new Replay(store, history);
 const course = new Course(history, () => read(`${root}/points`));
 const previews = new Previews(store, (action, signal) => read(`${root}/preview?action=${encodeURIComponent(action)}&lang=${lang}`, signal));
 const selection = new Selection(store);
-/** @type {Palette} */
-let palette = {};
-const connection = new Connection(store, {
-  table, root, lang, playback,
-  first: ({ scene, players }) => {
-    layOut(scene.symbols);
-    tooltip.know(scene.about);
-    palette = scene.palette;
-    colour(palette, players);
-  },
-});
+const connection = new Connection(store, { table, root, lang, playback });
 const actions = new Actions(store, { root, lang, playback, connection });
 /** @type {Board} */
 const board = new Board(find("svg.board"),
@@ -141,7 +135,7 @@ function follow(state, before) {
  * @param {Snapshot | null} was
  */
 function drawAround(present, was) {
-  if (was?.players.some(({ seat, colour: its }) => its !== present.players[seat].colour)) colour(palette, present.players);
+  if (was?.players.some(({ seat, colour: its }) => its !== present.players[seat].colour)) colour(begun.scene.palette, present.players);
   drawCompiling(present.compiling);
   drawLinks(present);
   drawWelcome(present, actions, () => menu.join());
@@ -362,4 +356,10 @@ watchLayout();
 watchPointing(lights, (n) => history.changed(n));
 findAll(".side :is(.players, .score)").forEach(walk);
 store.subscribe(follow);
-connection.open();
+tooltip.know(begun.scene.about);
+colour(begun.scene.palette, begun.players);
+firstSight(find(".opening img")).then(() => {
+  layOut(begun.scene.symbols);
+  connection.open(begun);
+  find(".opening").remove();
+});
