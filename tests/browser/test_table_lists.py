@@ -42,9 +42,7 @@ def test_a_line_tells_its_price_in_pictures_and_in_words(player: Player) -> None
     line = page.locator("[data-item=deed-train-farm-smithy]")
     expect(line.locator(".parts .picture")).to_have_count(3)
     expect(line).to_have_attribute("aria-label", "Train a 1 · smithy, 3 time")
-    expect(line).to_have_attribute(
-        "aria-description", re.compile("^Then, if you like, 1 plow")
-    )
+    expect(line).to_have_attribute("aria-description", re.compile("^Then, if you like, 1 plow"))
     line.click()
     expect(page.locator("[data-item=deed-make-plow-time]")).to_be_visible()
     expect(page.locator(".track .value.now")).to_have_text(re.compile("7|5"))
