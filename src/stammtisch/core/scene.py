@@ -236,8 +236,7 @@ class Scene(Struct, frozen=True):
     behind a screen until the game is over; to the page they travel as null. `endless`: the ground
     goes on around the board, so the page may show as much of it as it has room for. `focus`: left,
     top, width and height of the part of a large board that the decision is about; small screens
-    show that part. `crowded`: what may be chosen is often a long list; the page keeps more room
-    for it. `lights`: by action the ids of sprites, items and tracks that it is about beside
+    show that part. `lights`: by action the ids of sprites, items and tracks that it is about beside
     those it is chosen by. `counted`: by heading of the score sheet, for each seat the ids of the
     things that give it its points; those of hidden seats are left out. `about`: what everything
     is, by key, `score-H` for the heading H of the score sheet; it hangs on player count, variants,
@@ -266,7 +265,6 @@ class Scene(Struct, frozen=True):
     forced: str = ""
     hidden: tuple[int, ...] = ()
     endless: bool = False
-    crowded: bool = False
     focus: tuple[float, float, float, float] | None = None
     lights: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     counted: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)

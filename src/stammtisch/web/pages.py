@@ -80,7 +80,6 @@ def table_page(request: Asked, told: Json, keyring: Keyring) -> Template:
         "game": told["game"],
         "title": told["title"],
         "endless": scene["endless"],
-        "crowded": scene["crowded"],
         "shape": None if scene["endless"] else (round(scene["width"]), round(scene["height"])),
         "state": Markup(encode(told).decode().replace("<", "\\u003c")),  # so no script ends in it
     }

@@ -40,7 +40,6 @@ def draw(known: Known, legal: list[str], words: Words, open_customers: bool = Tr
         tracks_label=words("tracks.label"),
         hidden=panels.hidden(),
         focus=board.focus(village),
-        crowded=True,
         lights=panels.lights(),
         counted=counted(sprites, village.seats),
     )

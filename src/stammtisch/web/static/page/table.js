@@ -175,7 +175,6 @@ function draw(present, { past: looked, at, held, preview: pointed }, still) {
   lights.draw();
   main.dataset.held = held?.action ?? "";
   main.dataset.at = String(at ?? "");
-  main.toggleAttribute("data-crowded", seen.scene.crowded);
 }
 
 /** How what others did is still to be shown. */

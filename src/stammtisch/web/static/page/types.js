@@ -35,7 +35,7 @@
  * @typedef {{ width: number, height: number, left: number, top: number, layers: string[], sprites: Sprite[],
  *   prompt: string, buttons: Button[], players: PlayerPanel[], choices: Record<string, string>,
  *   sheet: Record<string, string>, banner: string, missing: Record<string, string[]>, order: Turn[],
- *   trays: Tray[], tracks: Track[], tracks_label: string, forced: string, endless: boolean, crowded: boolean,
+ *   trays: Tray[], tracks: Track[], tracks_label: string, forced: string, endless: boolean,
  *   focus: Part | null, lights: Record<string, string[]>, counted: Record<string, string[][]> }} Scene
  */
 /** @typedef {Scene & { symbols: Record<string, string>, palette: Palette, about: Record<string, About> }} FullScene */
