@@ -16,7 +16,7 @@ IMPORT = re.compile(r'(?:(?:^|@)import [^"]*|\bimport\()"(\.[^"]+)"', re.MULTILI
 
 SMALL = {
     f"page/{name}.js"
-    for name in ("announcer", "dom", "keyboard", "notices", "settings", "store", "types")
+    for name in ("alerts", "announcer", "dom", "keyboard", "notices", "settings", "store", "types")
 }
 """What every module may use."""
 FOLDERS = ["net", "board", "panels", "page"]
