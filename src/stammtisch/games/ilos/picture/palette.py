@@ -36,7 +36,6 @@ PALETTE: dict[str, tuple[str, str]] = {
     "shore-ink": ("#4a3a20", "#0f1712"),
     # What can be done, and what belongs together
     "isle-glow": ("#ffd24a", "#ffd86b"),
-    "action": ("#8a3b12", "#8a3b12"),
     "shadow": ("#1c1a10", "#000000"),
     **SEAT_COLOURS,
     **LIT_COLOURS,
