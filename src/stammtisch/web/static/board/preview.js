@@ -157,7 +157,7 @@ export function gains(players, scores) {
 export const signed = (number) => (number < 0 ? `−${-number}` : `+${number}`);
 
 /** @param {string} change */
-export const isLoss = (change) => change.startsWith("−");
+const isLoss = (change) => change.startsWith("−");
 
 /**
  * "Anna +2, Bela −1", with the signs of the seats; and the same as text.

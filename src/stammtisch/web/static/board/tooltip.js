@@ -140,6 +140,7 @@ addEventListener("wheel", hide, { capture: true, passive: true });
 document.addEventListener("pointerdown", (event) => {
   const element = toldAt(event);
   hide();
+  finger = null;
   rested = false;
   if (event.pointerType !== "touch" || !element) return;
   finger = { x: event.clientX, y: event.clientY };
@@ -164,7 +165,7 @@ function release() {
 document.addEventListener("click", (event) => {
   release();
   const element = toldAt(event);
-  if (rested) {
+  if (rested && event.detail) {
     rested = false;
     event.preventDefault();
     event.stopImmediatePropagation();

@@ -130,7 +130,7 @@ export class Viewport {
   carry(from, to, factor = 1, ms = 0) {
     const middle = middleOf(this.frame);
     const zoom = limited(this.look.zoom * factor);
-    const [before, after] = [this.look.zoom * this.scale, zoom * this.scale];
+    const [before, after] = [this.each, zoom * this.scale];
     this.go({
       x: this.look.x + (from.x - middle.x) / before - (to.x - middle.x) / after,
       y: this.look.y + (from.y - middle.y) / before - (to.y - middle.y) / after,
@@ -159,7 +159,7 @@ export class Viewport {
    */
   frameAll(points, some = false) {
     if (!points.length || this.isWhole || this.frame.classList.contains(HAND)) return;
-    const each = this.look.zoom * this.scale;
+    const { each } = this;
     const [wide, high] = [this.svg.clientWidth - 4 * MARGIN, this.svg.clientHeight - 4 * MARGIN];
     /** @param {Point} point */
     const isSeen = ({ x, y }) => 2 * each * Math.abs(x - this.look.x) <= wide && 2 * each * Math.abs(y - this.look.y) <= high;

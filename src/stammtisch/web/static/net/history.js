@@ -53,9 +53,18 @@ export class History {
    * @param {number} n
    */
   async changed(n) {
-    const found = this.kept.get(n) ?? await this.ask(n).catch(() => null);
-    if (found) keepNewest(this.kept, n, found, MOST_KEPT);
+    const found = this.kept.get(n) ?? await this.bring(n);
     return found?.last ?? [];
+  }
+
+  /**
+   * The snapshot after entry n, which is kept; null when it cannot be had.
+   * @param {number} n
+   */
+  async bring(n) {
+    const found = await this.ask(n).catch(() => null);
+    if (found) keepNewest(this.kept, n, found, MOST_KEPT);
+    return found;
   }
 
   /** @param {number} n */
@@ -94,9 +103,7 @@ export class History {
    */
   async fetch(place) {
     const n = entryAt(this.log, place);
-    if (n === null || place >= this.length || this.kept.has(n)) return;
-    const found = await this.ask(n).catch(() => null);
-    if (found) keepNewest(this.kept, n, found, MOST_KEPT);
+    if (n !== null && place < this.length && !this.kept.has(n)) await this.bring(n);
   }
 
   /**
@@ -109,9 +116,8 @@ export class History {
     this.store.set(past ? { at, past, still } : { at, still });
     if (past || n === null || this.asking) return;
     this.asking = true;
-    const found = await this.ask(n).catch(() => null);
+    const found = await this.bring(n);
     this.asking = false;
-    if (found) keepNewest(this.kept, n, found, MOST_KEPT);
     if (!this.isPast) return;
     if (found || this.entry !== n) this.look(this.place);
     else this.leave();

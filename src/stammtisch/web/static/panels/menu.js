@@ -30,7 +30,7 @@ const sheet = shown("sheet");
  * @param {string} title
  * @param {...Node | string} children
  */
-export function openSheet(name, title, ...children) {
+function openSheet(name, title, ...children) {
   const id = "sheet-title";
   sheet.dataset.name = name;
   sheet.setAttribute("aria-labelledby", id);

@@ -89,7 +89,7 @@ function drawButtons(present, mine, { past, held }, acts) {
   refill(place, [buttons, mine, past, Boolean(present.result)], () => {
     if (past) return [];
     if (present.result && !buttons.length) return [button("primary", "result", words("table.result"), acts.showEnd)];
-    return buttons.map((button, index) => actionButton(button, index, mine, acts));
+    return buttons.map((button, index) => actionButton(button, index, acts));
   });
   const hand = !past && buttons.some((button) => button.kind === "card");
   place.classList.toggle("hand", hand);
@@ -107,13 +107,12 @@ function drawButtons(present, mine, { past, held }, acts) {
 /**
  * @param {Button} button
  * @param {number} index
- * @param {boolean} mine
  * @param {PromptActs} acts
  */
-function actionButton(button, index, mine, acts) {
+function actionButton(button, index, acts) {
   const card = button.kind === "card";
   return h("button", {
-    type: "button", class: card ? "card" : "secondary", disabled: !mine,
+    type: "button", class: card ? "card" : "secondary",
     ...told([button.label, button.hint].filter(Boolean).join("\n"), button.about),
     "data-action": button.action, "data-acts": button.action, "data-index": index + 1,
     onclick: () => acts.actions.decide(button.action, !card),

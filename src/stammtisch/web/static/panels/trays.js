@@ -61,7 +61,7 @@ const asked = (tray) => !onShelf(tray) && !isOwn(tray);
  * What one has in numbers stays in view, beside the tracks.
  * @param {Tray} tray
  */
-export const isOwn = ({ kind }) => kind === COUNTS;
+const isOwn = ({ kind }) => kind === COUNTS;
 
 /**
  * Who was on an item stays there, or near, when the tray is drawn anew; who chose it by keys and has
@@ -83,7 +83,7 @@ function keepFocus(key, byKeys) {
  * @param {Openness} state
  * @param {TrayActs} acts
  */
-export function trayOf(tray, state, acts) {
+function trayOf(tray, state, acts) {
   const { open, selection } = state;
   const picks = open && selection.isFor(tray);
   return h("section", { class: ["tray", picks && "picks", tray.kind !== ROW && tray.kind], "data-tray": tray.id, "aria-label": tray.label },
