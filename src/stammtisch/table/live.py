@@ -139,6 +139,11 @@ class LiveTable:
                 entry = Entry(now.n + 1, key, kind, seat, action, now.state.to_move)
                 done = await self._append(entry, now.state)
 
+    async def renew_link(self, seat: int, key: str) -> None:
+        """A link, by its digest, in place of all that opened the seat: nobody has come by it."""
+        await self.say("link", seat, key)
+        self.presence.forget(seat)
+
     async def leave_seats(self, reader: Reader) -> None:
         """Somebody takes the table off their list: the others know that they need not wait."""
         await self.refresh()

@@ -16,10 +16,13 @@ class Presence:
     def __init__(self, clock: Callable[[], float] = time.time) -> None:
         self.clock, self.began = clock, clock()
         self.open: Counter[int] = Counter()
+        self.seen: set[int] = set()
         self.gone: dict[int, float] = {}
 
     def come(self, seats: Iterable[int]) -> None:
+        seats = tuple(seats)
         self.open.update(seats)
+        self.seen.update(seats)
 
     def go(self, seats: Iterable[int]) -> None:
         for seat in seats:
@@ -27,8 +30,12 @@ class Presence:
             self.gone[seat] = self.clock()
 
     def was_seen(self, seat: int) -> bool:
-        """Whether the seat has had the page open since this process looks."""
-        return self.open[seat] > 0 or seat in self.gone
+        """Whether the seat has had the page open since this process looks, and since `forget`."""
+        return seat in self.seen
+
+    def forget(self, seat: int) -> None:
+        """Somebody else is waited for there."""
+        self.seen.discard(seat)
 
     def is_open(self, seat: int) -> bool:
         return self.open[seat] > 0

@@ -119,7 +119,7 @@ class Lobby:
         own = host_secret(company.agreed, links, held)
         if own is None:
             raise RefusedError("not_host")
-        await live.say("link", seat, digest(seat_secret(own, seat, company.renewed + 1)))
+        await live.renew_link(seat, digest(seat_secret(own, seat, company.renewed + 1)))
 
     async def delete(self, table_id: str) -> None:
         """The table is gone for everybody; who asks for it meanwhile waits until it is."""
