@@ -333,7 +333,7 @@ def numbered(scene: Scene, places: Sequence[tuple[float, float]], size: float) -
     shown = [(f"number-{n}", place) for n, place in enumerate(places, 1)]
     drawn = {name: _disc(name.removeprefix("number-"), size) for name, _ in shown}
     over = tuple(Sprite(name, name, "numbers", x, y) for name, (x, y) in shown)
-    return msgspec.structs.replace(
+    return replace(
         scene,
         layers=(*scene.layers, "numbers"),
         symbols={**scene.symbols, **drawn},
