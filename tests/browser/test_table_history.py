@@ -176,7 +176,7 @@ def test_step_by_step_each_decision_is_seen(stepper: Player, page: Page) -> None
         before = stepper.number
         onward.click()
         stepper.until(lambda n=before: stepper.number > n, "the next decision")  # type: ignore[misc]
-        expect(page.locator(".caption")).to_contain_text("starts on")
+        expect(page.locator(".log ol button").last).to_contain_text("starts on")
     while stepper.sees("body.mine"):
         stepper.decide()
     expect(onward).to_be_visible()

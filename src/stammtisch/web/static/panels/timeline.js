@@ -73,14 +73,15 @@ export class Timeline {
     for (const label of ["data-tip", "aria-label"]) attribute(this.play, label, words(`table.${name}`));
   }
 
+  /** Which moment is looked at, and what led to it. */
   drawCaption() {
     const { place, length, isPast, log } = this.history;
     const line = log[place - 1];
-    refill(shown("caption"), [isPast && place, isPast && length, line], () => [
-      isPast ? h("b", { class: "moment" }, words("table.moment", { now: place, all: length })) : "",
+    refill(shown("caption"), isPast && [place, length, line], () => (isPast ? [
+      h("b", { class: "moment" }, words("table.moment", { now: place, all: length })),
       line ? h("span", { class: "said" }, line.seat === null ? "" : sign(line.seat), h("b", {}, line.name), " ", line.text)
         : h("span", { class: "said" }, words("table.begins")),
-    ]);
+    ] : []));
   }
 
   /** The way out of the past, or through what is still to be shown. */
