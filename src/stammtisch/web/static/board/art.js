@@ -19,6 +19,9 @@ export function layOut(symbols) {
   document.body.prepend(art);
 }
 
+let paint = () => {};
+dark.addEventListener("change", () => paint());
+
 /**
  * The scene's colours as custom properties, those of the theme the reader prefers.
  * @param {Palette} palette
@@ -26,12 +29,11 @@ export function layOut(symbols) {
  */
 export function colour(palette, players = []) {
   const chosen = seated(palette, players);
-  const paint = () => {
+  paint = () => {
     for (const [name, pair] of Object.entries(chosen)) {
       document.documentElement.style.setProperty(`--${name}`, pair[dark.matches ? 1 : 0]);
     }
   };
-  dark.addEventListener("change", paint);
   paint();
 }
 

@@ -26,6 +26,7 @@ export class Interaction {
     this.previews = previews;
     this.lights = lights;
     this.light = light;
+    this.asked = 0; // how often a reason was asked for: the newest is told
   }
 
   get snapshot() {
@@ -199,8 +200,10 @@ export class Interaction {
    */
   async explain(thing, beneath, at) {
     const { n } = this.snapshot;
+    this.asked += 1;
+    const { asked } = this;
     const reason = await this.actions.why(thing.actions);
-    if (this.snapshot.n !== n) return;
+    if (this.snapshot.n !== n || this.asked !== asked) return;
     const note = { heading: reason?.heading_title, sentence: reason?.sentence ?? words("table.no_rule") };
     const options = beneath.map((action) => this.option(action, false));
     popover.show({ title: thing.title, about: thing.about, notes: [note], options, at, gone: this.lit(thing, at) });
