@@ -96,7 +96,11 @@ export function hide() {
 }
 
 document.addEventListener("pointerdown", (event) => box.contains(/** @type {Node} */ (event.target)) || hide());
-document.addEventListener("keydown", (event) => event.key === "Escape" && hide());
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || box.hidden) return;
+  event.preventDefault(); // what is held stays
+  hide();
+});
 addEventListener("resize", hide);
 addEventListener("scroll", () => box.hidden || hasMoved() && hide(), { capture: true, passive: true });
 

@@ -341,7 +341,7 @@ listen({
   next: () => history.step(1),
   first: () => history.go(0),
   last: () => history.leave(),
-  play: () => replay.toggle(),
+  play: () => (history.isPast || store.state.present?.replay ? replay.toggle() : false),
   skip: () => playback.skip(),
   onward: () => playback.next(),
   help: () => menu.shortcuts(),

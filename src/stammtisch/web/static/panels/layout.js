@@ -16,7 +16,8 @@ export function toggleFold() {
 export function watchLayout() {
   const [log, standing] = [unfolds("unfold_log", find(".log")), unfolds("unfold_standing", shown("standing"))];
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") for (const fold of [log, standing]) fold(false);
+    if (event.key !== "Escape" || event.defaultPrevented || ![log(false), standing(false)].includes(true)) return;
+    event.preventDefault(); // what is held stays
   });
 }
 
@@ -32,10 +33,12 @@ export function openStanding() {
  */
 function unfolds(name, panel) {
   const button = find(`[data-do="${name}"]`);
-  /** @param {boolean} open */
+  /** Whether that changes anything. @param {boolean} open */
   const turn = (open) => {
+    const was = panel.classList.contains("open");
     panel.classList.toggle("open", open);
     attribute(button, "aria-expanded", String(open));
+    return was !== open;
   };
   button.addEventListener("click", () => turn(!panel.classList.contains("open")));
   return turn;
