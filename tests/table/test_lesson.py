@@ -66,9 +66,12 @@ async def test_what_is_not_wanted_yet_comes_later(one: LiveTable) -> None:
     other = next(text for text in state.legal_texts() if text != "start o5")
     with pytest.raises(RefusedError, match="lesson"):
         await one.post(request(one.table, other), ME)
-    assert (await one.why(other, ME))["code"] == "lesson"
-    assert (await one.why("start o5", ME)) == {"legal": True}
-    assert (await one.why("end", ME))["code"] != "lesson"
+    assert (await one.why([other], ME))["code"] == "lesson"
+    assert (await one.why(["start o5"], ME)) == {"legal": True}
+    assert (await one.why(["end"], ME))["code"] != "lesson"
+    for wrong, code in (("end", "illegal"), ("nonsense", "unknown_action"), ("", "unknown_action")):
+        with pytest.raises(RefusedError, match=code):
+            await one.post(request(one.table, wrong), ME)
 
 
 async def test_the_bot_answers_as_the_lesson_says_until_it_is_left(one: LiveTable) -> None:

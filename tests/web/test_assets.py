@@ -64,7 +64,11 @@ async def test_sheets_come_together_with_the_board_s_shape(anna: Browser) -> Non
 
 
 @pytest.mark.parametrize(
-    "name", ["none.js", "none.css", "style+none.css", "../app.py", "1x0.css", "style", "page/", ""]
+    "name",
+    [
+        *("none.js", "none.css", "style+none.css", "../app.py", "1x0.css", "style", "page/", ""),
+        *(f"{'9' * 400}x1.css", f"{'9' * 5000}x1.css", f"1x{'9' * 400}.css"),
+    ],
 )
 async def test_what_is_no_file_of_the_client_is_not_there(anna: Browser, name: str) -> None:
     answer = await anna.get(address("", "x").removesuffix("x") + name)

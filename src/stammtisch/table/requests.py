@@ -23,9 +23,10 @@ def prepare(
             entry = _hand_over(table, request, yours)
         case "decision":
             table.check_turn(request.seat, yours)
-            if lesson.is_later(table, request.action) and table.now.state.is_legal(request.action):
+            made = table.decide(request.seat, request.action, request.key, language)
+            if lesson.is_later(table, made[0].action):
                 raise RefusedError("lesson")
-            return table.decide(request.seat, request.action, request.key, language)
+            return made
         case "alone":
             entry = _leave(table, request)
         case "join" | "resign" | "return" | "takeover":

@@ -32,7 +32,7 @@ EXPORT = re.compile(r"^export (?=(?:async function|class|const|function) (\w+))"
 NOTE = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/)\n", re.MULTILINE)
 """Whole lines that only people read, a quarter of all."""
 
-SHAPE = re.compile(r"(\d+)x(\d+)")
+SHAPE = re.compile(r"([0-9]{1,5})x([0-9]{1,5})")
 
 
 @functools.cache
