@@ -52,7 +52,9 @@ async def test_a_thought_that_is_stopped_ends_at_once_and_its_bot_is_forgotten(s
     tasks = [asyncio.create_task(bot_threads.decide((t, 0), "expert", seen)) for t in "tu"]
     await until(lambda: slow.limits and other.limits)
     began = time.monotonic()
-    bot_threads.stop("t")
+    bot_threads.stop("t", 1)
+    assert not any(task.halt.is_set() for task in bot_threads.tasks), "it is another seat's"
+    bot_threads.stop("t", 0)
     assert seen.parse(await tasks[0]) in seen.legal_actions()
     assert time.monotonic() - began < 10
     assert not tasks[1].done()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from typing import Any
 
 import pytest
 
+from stammtisch.core.state import Seen
 from stammtisch.table import undo
 from stammtisch.table.entry import NewEntry
 from stammtisch.table.errors import RefusedError
@@ -22,6 +24,7 @@ from .test_live import close, until_person_or_end
 from .test_snapshot import told
 
 Kind = Any
+PLAYED = ("dokmus", "ilos", "village")
 HOST = Reader((0,), WORDS, host=True)
 
 
@@ -164,6 +167,115 @@ async def test_who_resigned_is_told_to_everybody_and_does_not_come_back() -> Non
     assert await refused(one, say(one.table, "return", 1), reader(0, 1)) == "no_return"
     assert await refused(one, say(one.table, "resign", 1), reader(0, 1)) == "not_your_seat"
     await close(one)
+
+
+@pytest.mark.parametrize("kind", ["decision", "resign"])
+async def test_what_is_said_once_more_is_answered_though_a_bot_plays_the_seat_by_now(
+    kind: Kind,
+) -> None:
+    one, clock = await seated("ee")
+    seat = one.table.now.state.to_move
+    assert seat is not None
+    wanted = request(one.table) if kind == "decision" else say(one.table, kind, seat)
+    first = await one.post(wanted, reader(seat))
+    if kind == "decision":
+        clock.now += AWAY_AFTER
+        await one.post(say(one.table, "takeover", seat), reader(1 - seat))
+    assert (await one.post(wanted, reader(seat)))["n"] == first["n"]
+    assert await refused(one, wanted, reader(1 - seat)) == "not_your_seat"
+    await close(one)
+
+
+async def test_who_does_something_is_here_and_nobody_is_away_from_themselves() -> None:
+    one, clock = await seated("eee")
+    clock.now += AWAY_AFTER
+    assert await refused(one, say(one.table, "takeover", 1), reader(1)) == "still_here"
+    await one.post(say(one.table, "takeover", 1), reader(0))
+    await one.post(say(one.table, "return", 1), reader(1))
+    for other in (0, 2):
+        assert await refused(one, say(one.table, "takeover", 1), reader(other)) == "still_here"
+    for _ in range(3):
+        await one.leave_seats(reader(1))
+    assert [entry.kind for entry in one.table.entries[1:]] == ["takeover", "return", "leave"]
+    await close(one)
+
+
+async def test_whoever_gets_a_fresh_link_is_not_taken_for_who_had_the_old_one() -> None:
+    one, clock = await seated()
+    one.presence.come(one.persons_of(reader(1)))
+    old = one.persons_of(reader(1))
+    await one.leave_seats(reader(1))
+    await one.say("link", 1, "fresh")
+    for ended in (False, True):
+        if ended:
+            one.presence.go(old)
+        [_, boris, _] = (await one.snapshot(HOST, full=False))["players"]
+        told_of = boris["presence"]
+        assert (told_of["here"], told_of["come"], told_of["left"]) == (False, False, False)
+    one.presence.come(one.persons_of(reader(1)))
+    one.presence.go(one.persons_of(reader(1)))
+    assert await refused(one, say(one.table, "takeover", 1), HOST) == "still_here", "read anew"
+    clock.now += AWAY_AFTER
+    await one.post(say(one.table, "takeover", 1), HOST)
+    await close(one)
+
+
+async def test_a_bot_goes_on_thinking_whoever_comes_and_goes_meanwhile() -> None:
+    """Else somebody could hold up the table by it."""
+    one, clock = await seated("eer")
+    asked, thought = list[int](), asyncio.Event()
+
+    async def slow(seat_key: object, name: str, seen: Seen) -> str:
+        asked.append(one.table.now.node)
+        await thought.wait()
+        return seen.legal_texts()[0]
+
+    one.bot_threads.decide = slow  # type: ignore[method-assign]
+    while one.table.bot_to_move is None:
+        wanted = request(one.table)
+        await one.post(wanted, reader(wanted.seat))
+    decided = one.table.now.node
+    clock.now += AWAY_AFTER
+    await one.post(say(one.table, "takeover", 1), reader(0))
+    await one.post(say(one.table, "return", 1), reader(1))
+    await one.post(say(one.table, "join", 1, name="Béla"), reader(1))
+    await one.leave_seats(reader(1))
+    thought.set()
+    while one.table.now.node == decided:
+        await asyncio.sleep(0.001)
+    kinds = [entry.kind for entry in one.table.entries[decided + 1 :]]
+    assert kinds[:5] == ["takeover", "return", "join", "leave", "decision"]
+    assert asked.count(decided) == 1
+    await close(one)
+
+
+@pytest.mark.parametrize("game", PLAYED)
+@pytest.mark.parametrize("gone", ["takeover", "resign"])
+def test_who_may_come_back_is_asked_before_others_go_back_over_what_was_turned_up(
+    game: str, gone: str
+) -> None:
+    """Else one could play to the end against a bot, see all, and go on from before that."""
+    one = table("ee", game=game)
+    play_on(one, 40)
+    put(one, gone, 1, 1)
+    for decisions in range(20):
+        offered = undo.offer(one, (0,))
+        if offered is not None:
+            assert offered.ask is None, "there is nobody to ask"
+            assert offered.free <= (gone == "resign")
+        if one.now.node and not undo.is_open(one, 0, (0,)):
+            code = "no_undo" if gone == "takeover" else None
+            assert refusal(one, go_back(one, 0, 0)) == code
+        play_on(one, 1, seed=decisions)
+
+
+def refusal(of: Table, wanted: NewEntry) -> str | None:
+    """Why seat 0 may not do this; None if it may."""
+    try:
+        prepare(of, wanted, (0,), "en")
+    except RefusedError as error:
+        return error.code
+    return None
 
 
 def test_whose_seat_a_bot_plays_sees_what_a_watcher_sees() -> None:

@@ -60,7 +60,7 @@ async def test_who_came_by_the_old_link_sits_there_no_longer_once_there_is_a_fre
     boris = Visitor(one, first, reader(1), ["old secret"])
     one.presence.come([1])
     assert (anna.still_sits, boris.still_sits, one.has_come(1)) == (True, True, True)
-    await one.renew_link(1, digest("new secret"))
+    await one.say("link", 1, digest("new secret"))
     one.presence.go([1])
     assert (anna.still_sits, boris.still_sits, one.has_come(1)) == (True, False, False)
     assert Visitor(one, first, reader(1), ["new secret"]).still_sits

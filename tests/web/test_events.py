@@ -155,6 +155,19 @@ async def test_streams_end_when_the_server_does(table: LiveTable, journal: Wired
         assert not await all_of(listen(table, -1, 0, closing=lambda: True))
 
 
+async def test_who_sits_there_no_longer_is_told_nothing_more(table: LiveTable) -> None:
+    """A fresh link ends the streams of the old one before anything that comes with it."""
+    gone: list[bool] = []
+    messages = listen(table, -1, 0, closing=lambda: bool(gone))
+    await following(messages)
+    rest = asyncio.create_task(all_of(messages))
+    await asyncio.sleep(0.05)
+    gone.append(True)
+    await decide(table)
+    async with asyncio.timeout(events.HEARTBEAT / 3):
+        assert all(message.event is None for message in await rest)
+
+
 async def test_a_database_that_is_away_for_a_moment_ends_no_stream(
     table: LiveTable,
     journal: Wired,

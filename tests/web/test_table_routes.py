@@ -192,6 +192,9 @@ async def test_a_transcript_is_loaded_and_looked_through(anna: Browser) -> None:
     assert replay((await anna.get(f"{anna.address}/transcript")).text).is_over
     refused = await anna.post(f"{anna.address}/rematch", json={})
     assert refused.status_code == 403
+    for seat in range(2):
+        refused = await anna.post(f"{anna.address}/link", json={"seat": seat})
+        assert (refused.status_code, refused.json()["code"]) == (422, "no_link")
 
 
 async def test_an_unfinished_transcript_is_played_on_by_whoever_then_sits_there(

@@ -188,20 +188,22 @@ class BotThreads:
         at_work = max(1, len(self.tasks))
         return max(min(LEAST, task.seconds), task.seconds * min(1.0, CORES / at_work))
 
-    def stop(self, table_id: str) -> None:
-        """What the table's bots think about is of no use any more, as after an undo.
+    def stop(self, table_id: str, seat: int | None = None) -> None:
+        """What the table's bots, or one of them, think about is of no use any more.
 
         They end at once; whoever plays on there begins afresh.
         """
         for task in self.tasks:
-            if task.seat_key[0] == table_id:
+            if _is_of(task.seat_key, table_id, seat):
                 task.halt.set()
-        self.forget(table_id)
+        self.forget(table_id, seat)
 
-    def forget(self, table_id: str) -> None:
-        """The table is put away."""
-        self.bots = {key: kept for key, kept in self.bots.items() if key[0] != table_id}
-        self.failed = {key for key in self.failed if key[0] != table_id}
+    def forget(self, table_id: str, seat: int | None = None) -> None:
+        """The table, or a seat at it, is put away."""
+        self.bots = {
+            key: kept for key, kept in self.bots.items() if not _is_of(key, table_id, seat)
+        }
+        self.failed = {key for key in self.failed if not _is_of(key, table_id, seat)}
 
     def close(self) -> None:
         for task in self.tasks:
@@ -210,6 +212,11 @@ class BotThreads:
             watch.cancel()
         for pool in (self.quick, self.deep):
             pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _is_of(key: TableSeat, table_id: str, seat: int | None) -> bool:
+    """Whether a bot plays at a table, and in this seat of it, if one is named."""
+    return key[0] == table_id and seat in (None, key[1])
 
 
 def _did_not_return(name: str) -> GameError:

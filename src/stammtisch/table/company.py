@@ -57,8 +57,8 @@ class Company:
             case "link":
                 self.fresh[seat] = entry.action
                 self.renewed += 1
-                self.joined.discard(seat)
-                self.come.discard(seat)
+                for those in (self.joined, self.come, self.left):
+                    those.discard(seat)
                 return
             case "takeover":
                 self._seat(seat, kind="bot", bot=entry.action)
@@ -90,6 +90,10 @@ class Company:
 
     # How it stands
 
+    def person(self, seat: int) -> int | str:
+        """Who the seat is for: somebody else than before once its link has been made anew."""
+        return self.fresh.get(seat, seat)
+
     def absent(self, seat: int) -> str | None:
         """Why a bot plays for a person, `away` or `resigned`; None where all is as agreed."""
         if self.setup.seats[seat].kind == self.agreed.seats[seat].kind:
@@ -102,8 +106,7 @@ class Company:
 
     def may_join(self, seat: int) -> bool:
         """Whether a person elsewhere has not said yet who they are, and may."""
-        chair = self.setup.seats[seat]
-        return chair.kind == "person" and chair.elsewhere and seat not in self.joined
+        return seat in self.playing(self.agreed.invited) and seat not in self.joined
 
     def colours_for(self, seat: int) -> list[int]:
         """The colours that nobody else has."""

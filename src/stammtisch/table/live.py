@@ -16,7 +16,7 @@ from .entry import Entry, Kind, NewEntry
 from .errors import RefusedError
 from .lesson import is_later, next_move
 from .points import course
-from .presence import Presence
+from .presence import Person, Presence
 from .preview import preview
 from .report import report
 from .requests import prepare
@@ -52,6 +52,11 @@ async def run_in_thread(function: Callable[[*Ts], T], *arguments: *Ts) -> T:
     except asyncio.CancelledError:
         await asyncio.wait([job])
         raise
+
+
+def concerns(entry: Entry, seat: int) -> bool:
+    """Whether a bot in this seat has to think anew after an entry; who comes and goes does not."""
+    return entry.seat == seat or entry.kind == "decision" or goes_back(entry)
 
 
 class Journal(Protocol):
@@ -118,8 +123,11 @@ class LiveTable:
                     return {"n": self.table.now.n, "held": {**held, "ends": ends}}
                 if await self._append(entry, state):
                     n = entry.n
-                    if goes_back(entry) or entry.kind == "return":
+                    self.presence.act(self.persons_of(reader))
+                    if goes_back(entry):
                         self.bot_threads.stop(self.table.id)
+                    elif entry.kind == "return":
+                        self.bot_threads.stop(self.table.id, entry.seat)
         if n is None:
             n = await self._late(request, reader)
         self.wake_bot()
@@ -139,17 +147,12 @@ class LiveTable:
                 entry = Entry(now.n + 1, key, kind, seat, action, now.state.to_move)
                 done = await self._append(entry, now.state)
 
-    async def renew_link(self, seat: int, key: str) -> None:
-        """A link, by its digest, in place of all that opened the seat: nobody has come by it."""
-        await self.say("link", seat, key)
-        self.presence.forget(seat)
-
     async def leave_seats(self, reader: Reader) -> None:
         """Somebody takes the table off their list: the others know that they need not wait."""
         await self.refresh()
         if self.table.now.state.is_over:
             return
-        for seat in self._playing(reader):
+        for seat in set(self._playing(reader)) - self.table.company.left:
             await self.say("leave", seat)
 
     async def rematch(self, table_id: str) -> bool:
@@ -220,17 +223,26 @@ class LiveTable:
         return self.table.company.playing(reader.yours)
 
     def _entitled(self, request: NewEntry, reader: Reader) -> tuple[int, ...]:
-        """The seats for which this reader may say such a thing."""
-        if request.kind == "return":
-            return reader.yours
+        """The seats for which this reader may say such a thing, or hear once more that it is said.
+
+        Whose seat a bot plays by now may not have heard the answer to what they said before.
+        """
         if request.kind == "takeover" and (reader.host or self._playing(reader)):
             return self.table.company.agreed.persons
+        if request.kind == "return" or request.key in self.table.numbers:
+            return reader.yours
         return self._playing(reader)
+
+    def persons_of(self, reader: Reader) -> list[Person]:
+        """The persons of this browser, as their presence is counted."""
+        return [self.table.company.person(seat) for seat in reader.yours]
 
     def has_come(self, seat: int) -> bool:
         """Whether the seat's link has been opened; the host's own screen needs none."""
-        elsewhere = self.table.company.agreed.seats[seat].elsewhere
-        return not elsewhere or seat in self.table.company.come or self.presence.was_seen(seat)
+        company = self.table.company
+        if seat not in company.agreed.invited or seat in company.come:
+            return True
+        return self.presence.was_seen(company.person(seat))
 
     def is_free(self, seat: int, reader: Reader) -> bool:
         """Whether this reader may let a bot take over: nobody is there, and not for a moment only.
@@ -240,10 +252,12 @@ class LiveTable:
         """
         if self.table.setup.seats[seat].kind == "bot" or self.table.now.state.is_over:
             return False
-        if self.presence.is_open(seat):
+        company = self.table.company
+        person = company.person(seat)
+        if self.presence.is_open(person) or seat in reader.yours:
             return False
-        gone = seat in self.table.company.left or (reader.host and not self.has_come(seat))
-        return gone or self.presence.is_away(seat)
+        gone = seat in company.left or (reader.host and not self.has_come(seat))
+        return gone or self.presence.is_away(person)
 
     def _check_free(self, seat: int, reader: Reader) -> None:
         if self.table.setup.seats[seat].kind == "person" and not self.is_free(seat, reader):
@@ -256,11 +270,12 @@ class LiveTable:
             return None
         if not reader.yours and not reader.host:
             return None
-        left = seat in company.left and not there.is_open(seat)
+        person = company.person(seat)
+        left = seat in company.left and not there.is_open(person)
         return {
-            "here": there.is_open(seat)
-            or (there.was_seen(seat) and not left and not there.is_away(seat)),
-            "since": int(there.since(seat)),
+            "here": there.is_open(person)
+            or (there.was_seen(person) and not left and not there.is_away(person)),
+            "since": int(there.since(person)),
             "come": self.has_come(seat),
             "left": left,
             "free": self.is_free(seat, reader),
@@ -375,7 +390,7 @@ class LiveTable:
         seen = await self.work(state.seen_by, seat)
         action = await self._chosen(seat, seen)
         async with self.lock:
-            if self.table.now.n == n:
+            if not any(concerns(entry, seat) for entry in self.table.entries[n + 1 :]):
                 key = f"bot-{secrets.token_hex(8)}"
                 made = await run_in_thread(self.table.decide, seat, action, key, "en")
                 if await self._append(*made):

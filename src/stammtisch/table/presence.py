@@ -10,40 +10,41 @@ AWAY_AFTER = 60.0
 """Seconds without an open stream after which somebody is away."""
 
 
+Person = int | str
+"""A seat, or the digest of the fresh link that opens it: see `Company.person`."""
+
+
 class Presence:
-    """The open streams of each seat, and when the last of them ended."""
+    """The open streams of each person, and when the last of them ended."""
 
     def __init__(self, clock: Callable[[], float] = time.time) -> None:
         self.clock, self.began = clock, clock()
-        self.open: Counter[int] = Counter()
-        self.seen: set[int] = set()
-        self.gone: dict[int, float] = {}
+        self.open: Counter[Person] = Counter()
+        self.gone: dict[Person, float] = {}
 
-    def come(self, seats: Iterable[int]) -> None:
-        seats = tuple(seats)
-        self.open.update(seats)
-        self.seen.update(seats)
+    def come(self, persons: Iterable[Person]) -> None:
+        self.open.update(persons)
 
-    def go(self, seats: Iterable[int]) -> None:
-        for seat in seats:
-            self.open[seat] -= 1
-            self.gone[seat] = self.clock()
+    def go(self, persons: Iterable[Person]) -> None:
+        ended = tuple(persons)
+        self.open.subtract(ended)
+        self.act(ended)
 
-    def was_seen(self, seat: int) -> bool:
-        """Whether the seat has had the page open since this process looks, and since `forget`."""
-        return seat in self.seen
+    def act(self, persons: Iterable[Person]) -> None:
+        """They do something, so they are here, with a stream or without."""
+        self.gone.update(dict.fromkeys(persons, self.clock()))
 
-    def forget(self, seat: int) -> None:
-        """Somebody else is waited for there."""
-        self.seen.discard(seat)
+    def was_seen(self, person: Person) -> bool:
+        """Whether somebody has had the page open since this process looks."""
+        return self.open[person] > 0 or person in self.gone
 
-    def is_open(self, seat: int) -> bool:
-        return self.open[seat] > 0
+    def is_open(self, person: Person) -> bool:
+        return self.open[person] > 0
 
-    def since(self, seat: int) -> float:
-        """When the seat was here last: perhaps before, if this process has not seen it."""
-        return self.gone.get(seat, self.began)
+    def since(self, person: Person) -> float:
+        """When somebody was here last: perhaps before, if this process has not seen it."""
+        return self.gone.get(person, self.began)
 
-    def is_away(self, seat: int) -> bool:
-        """Whether the seat has had no page open for a while."""
-        return not self.open[seat] and self.clock() - self.since(seat) >= AWAY_AFTER
+    def is_away(self, person: Person) -> bool:
+        """Whether somebody has had no page open for a while."""
+        return not self.open[person] and self.clock() - self.since(person) >= AWAY_AFTER

@@ -114,6 +114,11 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
         return tuple(i for i in self.persons if not self.seats[i].elsewhere)
 
     @property
+    def invited(self) -> tuple[int, ...]:
+        """The persons who have a link of their own: nobody where a game is only looked at."""
+        return () if self.replay else tuple(i for i in self.persons if self.seats[i].elsewhere)
+
+    @property
     def names(self) -> list[str]:
         return [seat.name for seat in self.seats]
 

@@ -190,7 +190,7 @@ def _joining(table: Table, yours: Sequence[int]) -> Json | None:
     """A guest who may still say by what name and colour they play."""
     company, setup = table.company, table.setup
     seat = next((seat for seat in yours if company.may_join(seat)), None)
-    if seat is None or setup.replay or table.now.state.is_over:
+    if seat is None or table.now.state.is_over:
         return None
     name, colour = setup.names[seat], setup.colours[seat]
     return {"seat": seat, "name": name, "colour": colour, "colours": company.colours_for(seat)}

@@ -42,7 +42,10 @@ def offer(table: Table, yours: Sequence[int]) -> Undo | None:
     last = before[chosen_last(table, turn)]
     if all_here(table, yours):
         return Undo(last, before[turn[0]], free=True)
-    return None if has_asked(table, _seat(table, turn[-1])) else Undo(ask=last)
+    seat = _seat(table, turn[-1])
+    assert seat is not None
+    may_ask = missing(table, Asking(seat, last)) and not has_asked(table, seat)
+    return Undo(ask=last) if may_ask else None
 
 
 def chosen_last(table: Table, decisions: Sequence[int]) -> int:
@@ -91,8 +94,9 @@ def is_open(table: Table, back: int, yours: Sequence[int]) -> bool:
 
 
 def all_here(table: Table, yours: Sequence[int]) -> bool:
-    """Whether all persons look at this screen."""
-    return set(table.setup.persons) <= set(yours)
+    """Whether all persons look at this screen; who may come back to their seat is one of them."""
+    company = table.company
+    return all(i in yours or i in company.resigned for i in company.agreed.persons)
 
 
 def missing(table: Table, asking: Asking) -> frozenset[int]:

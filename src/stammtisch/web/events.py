@@ -49,7 +49,8 @@ async def stream(
 
     until = time.monotonic() + LONGEST
     live.watchers += 1
-    live.presence.come(reader.yours)
+    persons = live.persons_of(reader)
+    live.presence.come(persons)
     feed.wake(live.table.id)
     told = beside()
     try:
@@ -61,6 +62,8 @@ async def stream(
                 wake.clear()
                 now = beside()
                 news = await newer(live, reader, last, told != now)
+                if not goes_on():
+                    break
                 told = now
                 if len(news) == AT_A_TIME:
                     wake.set()  # there may be more
@@ -73,7 +76,7 @@ async def stream(
                     )
     finally:
         live.watchers -= 1
-        live.presence.go(reader.yours)
+        live.presence.go(persons)
         feed.wake(live.table.id)
 
 

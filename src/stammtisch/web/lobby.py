@@ -80,9 +80,8 @@ class Lobby:
         """A table with links for all its persons: its id and its own secret."""
         secret = secrets.token_urlsafe(SECRET_BYTES)
         links = {digest(secret): setup.here}
-        for seat in setup.persons:
-            if setup.seats[seat].elsewhere and not setup.replay:
-                links[digest(seat_secret(secret, seat))] = (seat,)
+        for seat in setup.invited:
+            links[digest(seat_secret(secret, seat))] = (seat,)
         return await self._store_table(setup, links, entries), secret
 
     async def _store_table(self, setup: Setup, links: Links, entries: Sequence[Entry] = ()) -> str:
@@ -112,14 +111,14 @@ class Lobby:
     async def renew(self, live: LiveTable, links: Links, held: Iterable[str], seat: int) -> None:
         """A link for a seat in place of all that opened it; RefusedError."""
         company = live.table.company
-        if seat not in company.agreed.persons or not company.agreed.seats[seat].elsewhere:
+        if seat not in company.agreed.invited:
             raise RefusedError("no_link")
         if company.renewed == MOST_LINKS:
             raise RefusedError("many_links", most=MOST_LINKS)
         own = host_secret(company.agreed, links, held)
         if own is None:
             raise RefusedError("not_host")
-        await live.renew_link(seat, digest(seat_secret(own, seat, company.renewed + 1)))
+        await live.say("link", seat, digest(seat_secret(own, seat, company.renewed + 1)))
 
     async def delete(self, table_id: str) -> None:
         """The table is gone for everybody; who asks for it meanwhile waits until it is."""
