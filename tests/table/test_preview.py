@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from stammtisch.core.scene import Sprite
-from stammtisch.core.state import draw_scene
 from stammtisch.table.entry import NewEntry
 from stammtisch.table.errors import RefusedError
 from stammtisch.table.preview import preview
@@ -19,7 +18,7 @@ from .tables import Memory, live, play_on, reader, request, table
 
 
 def board(one: Table, seat: int) -> dict[str, Sprite]:
-    scene = draw_scene(one.now.state.known(seat), [], one.game.words())
+    scene = one.draw(one.now.state.known(seat), [], "en")
     return {sprite.id: sprite for sprite in scene.sprites}
 
 
@@ -65,6 +64,19 @@ def test_a_preview_needs_only_what_its_seat_can_know() -> None:
         wanted = [preview(one, action, reader(mover)) for action in kinds(one)]
         one.moments.append(replace(one.now, state=one.now.state.resample(mover, "other")))
         assert [preview(one, action, reader(mover)) for action in kinds(one)] == wanted
+
+
+def test_whether_a_decision_passes_the_turn_is_told_if_the_seat_can_know_it() -> None:
+    """In Village a draw from the black bag may leave the player something more to decide."""
+    one = table("pppp", seed="3", game="village")
+    for step in range(46):
+        play_on(one, 1, seed=300 + step)
+    state, action = one.now.state, "take travel brown"
+    may_be = [state.resample(state.to_move, f"{n}") for n in range(20)]
+    assert len({other.clone().apply(action).to_move for other in may_be}) > 1
+    for other in may_be:
+        one.moments.append(replace(one.now, state=other))
+        assert not preview(one, action, reader(state.to_move))["ends"]
 
 
 def test_a_card_that_would_be_turned_up_stays_unknown() -> None:

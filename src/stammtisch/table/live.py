@@ -119,8 +119,7 @@ class LiveTable:
                 entry, state = await run_in_thread(prepare, *wanted)
                 if request.hold and entry.kind == "decision" and entry.is_final:
                     held = await run_in_thread(preview, self.table, entry.action, reader)
-                    ends = entry.to_move != entry.seat
-                    return {"n": self.table.now.n, "held": {**held, "ends": ends}}
+                    return {"n": self.table.now.n, "held": held}
                 if await self._append(entry, state):
                     n = entry.n
                     self.presence.act(self.persons_of(reader))

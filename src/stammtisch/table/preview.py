@@ -30,7 +30,7 @@ def preview(table: Table, action: str, reader: Reader) -> Json:
     mover = before.to_move
     drawn = shown_to(table, table.now, seen, reader.language).scene
     now, hidden = by_id(drawn), table.hidden(drawn)
-    pictures, scores, there = [], [], set[str]()
+    pictures, scores, ends, there = [], [], [], set[str]()
     for i in range(SAMPLES):
         after = before.resample(mover, f"preview {i}")
         take(after, action, before, reader.language, table.setup.names)
@@ -39,6 +39,7 @@ def preview(table: Table, action: str, reader: Reader) -> Json:
         pictures.append(things(picture, now))
         there.update(picture)
         scores.append(shown_scores(known.scores(), hidden))
+        ends.append(after.to_move != mover)
         if after.reveals == before.reveals:
             break
     first, *others = pictures
@@ -53,6 +54,7 @@ def preview(table: Table, action: str, reader: Reader) -> Json:
         "put": [sprite for sprite in certain if place(sprite) != place(now.get(sprite.id))],
         "gone": [name for name in things(now, now) if name not in there],
         "scores": scores[0] if all(other == scores[0] for other in scores) else None,
+        "ends": all(ends),
     }
 
 

@@ -113,7 +113,7 @@ class Lobby:
         company = live.table.company
         if seat not in company.agreed.invited:
             raise RefusedError("no_link")
-        if company.renewed == MOST_LINKS:
+        if company.renewed >= MOST_LINKS:
             raise RefusedError("many_links", most=MOST_LINKS)
         own = host_secret(company.agreed, links, held)
         if own is None:
