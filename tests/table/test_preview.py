@@ -72,6 +72,7 @@ def test_whether_a_decision_passes_the_turn_is_told_if_the_seat_can_know_it() ->
     for step in range(46):
         play_on(one, 1, seed=300 + step)
     state, action = one.now.state, "take travel brown"
+    assert state.to_move is not None
     may_be = [state.resample(state.to_move, f"{n}") for n in range(20)]
     assert len({other.clone().apply(action).to_move for other in may_be}) > 1
     for other in may_be:
