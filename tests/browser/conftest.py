@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
@@ -10,7 +11,15 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_
 from .player import Player
 from .server import Server, open_chromium
 
+HERE = Path(__file__).parent
 LONG = ("test_table_whole.py", "test_pages.py")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Whatever stands here needs a browser, also where its file forgets to say so."""
+    if HERE in item.path.parents:
+        item.add_marker(pytest.mark.browser)
 
 
 @pytest.hookimpl(trylast=True)
