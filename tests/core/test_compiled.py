@@ -122,7 +122,7 @@ def test_sources_are_all_our_files_below_a_module() -> None:
 def test_what_is_only_seen_or_said_shapes_no_code(game: str) -> None:
     package = load(game).package
     files = {file.name for file in sources(f"{package}.rules", f"{package}.features")}
-    assert not {"scene.py", "words.py", "view.py", "why.py"} & files
+    assert not {"scene.py", "view.py", "why.py"} & files
 
 
 def test_other_modules_have_other_folders() -> None:

@@ -10,14 +10,16 @@ import functools
 import re
 import tomllib
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import msgspec
 from markdown_it import MarkdownIt
 
-from stammtisch.core import transcript
 from stammtisch.core.game import Game
 from stammtisch.core.scene import Scene, numbered, to_svg
-from stammtisch.core.transcript import ReadTranscript
+
+if TYPE_CHECKING:
+    from stammtisch.core.transcript import ReadTranscript
 
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 LEGEND = re.compile(r'<img src="legend/([a-z-]+)\.svg" alt="([^"]*)" />')
@@ -60,7 +62,9 @@ def moments(game: Game) -> dict[str, Moment]:
 @functools.cache
 def played(game: Game) -> ReadTranscript:
     """The game that its guide tells of."""
-    return transcript.read((game.folder / "guide" / "game.txt").read_text(encoding="utf-8"))
+    from stammtisch.core.transcript import read  # with Numba behind it
+
+    return read((game.folder / "guide" / "game.txt").read_text(encoding="utf-8"))
 
 
 @functools.lru_cache(maxsize=64)

@@ -171,8 +171,8 @@ def test_the_log_names_a_card_only_to_those_who_may_know_it(language: str) -> No
     choices = [
         GAME.action_space.decode(GAME.action_space.parse(f"draft {card}")) for card in CARDS[4]
     ]
-    hidden = {log(act, value, False, words) for act, value in choices}
-    known = {log(act, value, True, words) for act, value in choices}
+    hidden = {log(act, value, False, words, GAME.components()) for act, value in choices}
+    known = {log(act, value, True, words, GAME.components()) for act, value in choices}
     assert len(hidden) == 1
     assert len(known - hidden) == len(CARDS[4])
 
