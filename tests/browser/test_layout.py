@@ -52,8 +52,16 @@ SEEN = """() => {
 
 WATCH = """() => {
     globalThis.shift = 0;
+    const session = { begun: 0, last: 0, value: 0 };
     new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) globalThis.shift += entry.value;
+        for (const { startTime, value, hadRecentInput } of list.getEntries()) {
+            if (hadRecentInput) continue;
+            const fresh = startTime - session.last > 1000 || startTime - session.begun > 5000;
+            if (fresh) Object.assign(session, { begun: startTime, value: 0 });
+            session.last = startTime;
+            session.value += value;
+            globalThis.shift = Math.max(globalThis.shift, session.value);
+        }
     }).observe({ type: "layout-shift", buffered: true });
 }"""
 

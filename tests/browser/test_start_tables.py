@@ -45,7 +45,7 @@ def test_the_tables_that_wait_for_me_come_first(player: Player, page: Page) -> N
     expect(mine.locator("li")).to_have_count(1)
     expect(mine.locator(".player .sign")).to_have_count(2)
     expect(mine.locator("time")).to_have_text("now")
-    expect(page.locator(".slip")).to_contain_text(ENGLISH("lobby.yours"))
+    expect(page.locator(".slip")).to_contain_text("Anna 0")
     page.locator(".slip").click()
     page.wait_for_url("**/t/*")
 

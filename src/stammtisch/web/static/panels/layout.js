@@ -1,6 +1,6 @@
 // What unfolds: the points to their headings; and where there is little room, what stands behind a row of it.
 
-import { attribute, find, shown } from "../page/dom.js";
+import { attribute, find, narrow, shown } from "../page/dom.js";
 
 const score = find(".score");
 
@@ -16,7 +16,7 @@ export function toggleFold() {
 export function watchLayout() {
   const [log, standing] = [unfolds("unfold_log", find(".log")), unfolds("unfold_standing", shown("standing"))];
   document.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || event.defaultPrevented || ![log(false), standing(false)].includes(true)) return;
+    if (event.key !== "Escape" || event.defaultPrevented || !narrow.matches || document.querySelector("dialog[open]") || ![log(false), standing(false)].includes(true)) return;
     event.preventDefault(); // what is held stays
   });
 }
