@@ -69,7 +69,7 @@ class Sprite(Struct, frozen=True):
     `layer`: one of the scene's layers, for good. `x`, `y`, `turn` (degrees): where and how it lies.
     `classes`: for the style sheet; "bright" says that the drawing itself shows that it can be
     clicked, "round" that it is round, "hex" that it is a hexagon on a corner, "echo" that another
-    sprite tells of it, "aside" that it plays no part now and steps back, "seat-0" that it is that
+    sprite tells of it, "unused" that it plays no part now and steps back, "seat-0" that it is that
     player's or goes there when it leaves. `title`: its name in the first line, with players by
     theirs; the others describe it. `actions`: the texts a click on it could mean; `legal`: those of
     them that may be done now. `badge`: a few letters on it, such as a price. `on`: the id of what

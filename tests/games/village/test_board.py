@@ -155,7 +155,7 @@ def test_a_cube_goes_to_whom_takes_it_and_a_plague_cube_to_nobody() -> None:
 
 
 def back(state: State) -> set[str]:
-    return {sprite.id for sprite in drawn(state) if "aside" in sprite.classes}
+    return {sprite.id for sprite in drawn(state) if "unused" in sprite.classes}
 
 
 def test_spaces_without_cubes_step_back_until_one_may_act_there() -> None:

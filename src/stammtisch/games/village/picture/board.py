@@ -186,7 +186,7 @@ class Board:
         idle = frozenset(NAMED) - {focus} if focus else self.empty()
         for sprite in self.all_of_them():
             if self.steps_back(sprite, focus, idle):
-                sprite = msgspec.structs.replace(sprite, classes=(*sprite.classes, "aside"))
+                sprite = msgspec.structs.replace(sprite, classes=(*sprite.classes, "unused"))
             yield sprite
 
     def empty(self) -> frozenset[str]:
