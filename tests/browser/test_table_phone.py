@@ -94,3 +94,11 @@ def test_a_button_is_not_asked_about_again(phone: Player) -> None:
         button.last.tap()
         phone.until(lambda n=before: phone.number > n, "the decision")  # type: ignore[misc]
         assert not phone.holds
+
+
+def test_what_was_folded_away_is_drawn_whole_when_it_unfolds(phone: Player) -> None:
+    phone.sit_down([person("Anna"), bot("Ben", "random")], "ilos")
+    phone.await_turn()
+    phone.page.locator("[data-do=unfold_standing]").tap()
+    expect(phone.page.locator(".facts .picture").first).to_be_visible()
+    expect(phone.page.locator(".facts .picture:not([viewBox])")).to_have_count(0)

@@ -164,12 +164,28 @@ export function picture(symbol, name = "picture", turn = 0) {
   return svg;
 }
 
+/** Of what is not shown yet, as in a panel that is folded. @type {WeakMap<Element, typeof unmeasured[number]>} */
+const hidden = new WeakMap();
+const shownLater = new ResizeObserver((changes) => {
+  for (const { target, contentRect } of changes) {
+    const waiting = contentRect.width ? hidden.get(target) : null;
+    if (!waiting) continue;
+    shownLater.unobserve(target);
+    unmeasured.push(waiting);
+  }
+  measure();
+});
+
 /** All together: first every box is read, then written, so that the page is laid out once. */
 function measure() {
   const found = unmeasured.splice(0).filter(({ svg }) => svg.isConnected)
     .map((it) => ({ ...it, box: it.whole.getBBox() }));
-  for (const { svg, key, box: { x, y, width, height } } of found) {
-    if (!width || !height) continue;
+  for (const { svg, whole, key, box: { x, y, width, height } } of found) {
+    if (!width || !height) {
+      hidden.set(svg, { svg, whole, key });
+      shownLater.observe(svg);
+      continue;
+    }
     frames.set(key, `${x} ${y} ${width} ${height}`);
     svg.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
   }
