@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import multiprocessing
 import os
 import signal
 import socket
@@ -113,26 +114,40 @@ def run(address: str, port: int, database: str) -> None:
         websockets=False,
         backpressure=BACKPRESSURE,
         respawn_failed_workers=True,
-        workers_kill_timeout=KILLED_AFTER,
         log_level=LogLevels.warning,
     )
-    server.on_startup(_hang_up(server.signal_handler_interrupt))
+    server.on_startup(_see_to_signals(server.signal_handler_interrupt))
     server.serve()
 
 
-def _hang_up(end: Callable[[int, FrameType | None], object]) -> Callable[[], None]:
-    """A closed terminal ends the server, unless it was started to outlive it (nohup).
+def _see_to_signals(interrupt: Callable[[int, FrameType | None], object]) -> Callable[[], None]:
+    """What is to be called once Granian has seen to signals, which it then calls `interrupt` at.
 
-    To Granian it would mean to begin anew. The answer is called once Granian has seen to signals.
+    A closed terminal ends the server too, unless it was started to outlive it (nohup): to Granian
+    it would mean to begin anew. A serving process that does not end is killed from here: Granian
+    takes some that have just ended for alive, and warns of them.
     """
-    number = getattr(signal, "SIGHUP", None)
-    outlives = number is not None and signal.getsignal(number) == signal.SIG_IGN
+    hang_up = getattr(signal, "SIGHUP", None)
+    outlives = hang_up is not None and signal.getsignal(hang_up) == signal.SIG_IGN
+
+    def end(number: int, frame: FrameType | None) -> None:
+        killer = threading.Timer(KILLED_AFTER, _kill_children)
+        killer.daemon = True
+        killer.start()
+        interrupt(number, frame)
 
     def settle() -> None:
-        if number is not None:
-            signal.signal(number, signal.SIG_IGN if outlives else end)
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, end)
+        if hang_up is not None:
+            signal.signal(hang_up, signal.SIG_IGN if outlives else end)
 
     return settle
+
+
+def _kill_children() -> None:
+    for child in multiprocessing.active_children():
+        child.kill()
 
 
 def check_installed() -> None:
