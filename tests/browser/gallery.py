@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 import tempfile
@@ -16,10 +17,14 @@ from stammtisch import load
 from .player import Player, bot, person
 from .server import Server, open_chromium
 
-SIZES = {"wide": (1440, 900), "phone": (390, 844)}
+Sizes = dict[str, tuple[int, int]]
+SIZES: Sizes = {"wide": (1440, 900), "phone": (390, 844)}
+ALL_SIZES: Sizes = {**SIZES, "wider": (1920, 1080), "low": (844, 390), "small": (320, 640)}
 Theme = Literal["light", "dark"]
 THEMES: tuple[Theme, ...] = ("light", "dark")
 LANGUAGES = ("en", "ru", "fr")
+PICTURES = os.environ.get("STAMMTISCH_SCREENSHOTS")
+"""Where `make screenshots` wants pictures of all that is looked at."""
 MOMENTS = {
     "dokmus": {"opening": 0, "middle": 30, "end": 1000},
     "ilos": {"opening": 0, "coast": 3, "middle": 14, "end": 1000},
@@ -62,25 +67,34 @@ def moments(context: BrowserContext, url: str, game: str) -> Iterator[tuple[str,
 
 
 def in_languages(
-    page: Page, themes: Sequence[Theme] = THEMES, languages: Sequence[str] = LANGUAGES
+    page: Page,
+    themes: Sequence[Theme] = THEMES,
+    languages: Sequence[str] = LANGUAGES,
+    sizes: Sizes = SIZES,
 ) -> Iterator[str]:
     """The same page in these languages, every size and theme, with the name for its picture."""
     address = page.url.partition("?")[0]
     for language in reversed(languages):
         page.goto(f"{address}?lang={language}")
         page.wait_for_selector(".sprite, .masthead", state="attached")
-        for view in views(page, themes):
+        for view in views(page, themes, sizes):
             yield f"{language}-{view}"
 
 
-def views(page: Page, themes: Sequence[Theme] = THEMES) -> Iterator[str]:
-    """The same page in all sizes and themes, with the name for its picture."""
+def views(page: Page, themes: Sequence[Theme] = THEMES, sizes: Sizes = SIZES) -> Iterator[str]:
+    """The same page in these sizes and themes, with the name for its picture."""
     for theme in themes:
-        for size, (width, height) in SIZES.items():
+        for size, (width, height) in sizes.items():
             page.emulate_media(color_scheme=theme, reduced_motion="reduce")
             page.set_viewport_size({"width": width, "height": height})
             yield f"{theme}-{size}"
     page.set_viewport_size({"width": 1440, "height": 900})
+
+
+def keep(page: Page, name: str) -> None:
+    if PICTURES:
+        Path(PICTURES).mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=Path(PICTURES) / f"{name}.png")
 
 
 def shoot(browser: Browser, url: str, folder: Path) -> None:
@@ -89,7 +103,7 @@ def shoot(browser: Browser, url: str, folder: Path) -> None:
     for game in MOMENTS:
         context = browser.new_context(reduced_motion="reduce")
         for moment, page in moments(context, url, game):
-            for view in in_languages(page):
+            for view in in_languages(page, sizes=ALL_SIZES):
                 page.screenshot(path=folder / f"{game}-{moment}-{view}.png")
         context.close()
 

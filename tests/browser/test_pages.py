@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import BrowserContext, Page, expect
 
 from .conftest import Faults
-from .gallery import MOMENTS, THEMES, in_languages, moments
+from .gallery import (
+    ALL_SIZES,
+    MOMENTS,
+    PICTURES,
+    SIZES,
+    THEMES,
+    in_languages,
+    keep,
+    moments,
+)
 from .player import LIT, Player, bot, person
 from .server import Server
 
 pytestmark = pytest.mark.browser
 
-PICTURES = os.environ.get("STAMMTISCH_SCREENSHOTS")
-"""Where `make screenshots` wants pictures of all that is looked at."""
-
-LOOKED_AT = THEMES if PICTURES else THEMES[:1]
-"""Themes change no widths."""
+LOOKED_AT, LOOKED_AT_IN = (THEMES, ALL_SIZES) if PICTURES else (THEMES[:1], SIZES)
+"""Themes change no widths; what else stands on a table at other sizes, `test_layout` looks at."""
 
 PANELS = ".bar, .pane, .players, .score, .log, .masthead, .slip, .box, .quick, .own, .below > *"
 
@@ -40,17 +43,11 @@ def test_no_page_scrolls_sideways(
     context: BrowserContext, faults: Faults, server: Server, game: str
 ) -> None:
     for moment, page in moments(context, server.url, game):
-        for view in in_languages(page, LOOKED_AT):
+        for view in in_languages(page, LOOKED_AT, sizes=LOOKED_AT_IN):
             keep(page, f"{game}-{moment}-{view}")
             wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
             assert wide <= 0, f"{moment} {view} scrolls sideways"
             assert not overlaps(page), f"{moment} {view}"
-
-
-def keep(page: Page, name: str) -> None:
-    if PICTURES:
-        Path(PICTURES).mkdir(parents=True, exist_ok=True)
-        page.screenshot(path=Path(PICTURES) / f"{name}.png")
 
 
 def overlaps(page: Page, panels: str = PANELS) -> list[str]:
