@@ -1,5 +1,6 @@
 // How things on the board move: the short way, together, and to where they go.
 
+import { hrefOf } from "../page/art-sheet.js";
 import { calm, s } from "../page/dom.js";
 import { isReal } from "./taken.js";
 
@@ -92,7 +93,7 @@ export function drop(use) {
  */
 export function fly(symbol, from, to, nth = 0) {
   if (calm.matches || !from.width || !to.width || document.hidden) return;
-  const use = s("use", { href: `#${symbol}` });
+  const use = s("use", { href: hrefOf(symbol) });
   const flyer = s("svg", { class: "flyer", "aria-hidden": "true" }, use);
   document.body.append(flyer);
   const { x, y, width, height } = use.getBBox();

@@ -1,23 +1,10 @@
-// The art sheet and the colours of a scene, put into the page; and small signs on buttons.
+// The colours of a scene, put into the page; and small signs on buttons.
 
-import { dark, find, h, s } from "../page/dom.js";
+import { dark, h, s } from "../page/dom.js";
 
 /** @import { Palette } from "../page/types.js" */
 
 const OF_A_SEAT = /^seat-(\d+)(.*)$/;
-
-/**
- * Put the art sheet into the page, once: every drawing under its name.
- * @param {Record<string, string>} symbols
- */
-export function layOut(symbols) {
-  const markup = Object.entries(symbols).map(([name, drawing]) => `<g id="${name}">${drawing}</g>`);
-  const sheet = new DOMParser().parseFromString(
-    `<svg xmlns="http://www.w3.org/2000/svg"><defs>${markup.join("")}</defs></svg>`, "image/svg+xml");
-  const art = s("svg", { class: "art", "aria-hidden": "true" });
-  art.append(document.importNode(find("defs", sheet), true));
-  document.body.prepend(art);
-}
 
 let paint = () => {};
 dark.addEventListener("change", () => paint());

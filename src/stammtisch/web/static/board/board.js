@@ -1,5 +1,6 @@
 // The board: a scene's sprites as SVG elements that are kept by id and moved.
 
+import { hrefOf } from "../page/art-sheet.js";
 import { calm, coarse, findAll, middleOf, s } from "../page/dom.js";
 import { ARROWS } from "../page/keyboard.js";
 import { alone, drop, fly, place, turnTogether } from "./animation.js";
@@ -123,7 +124,7 @@ export class Board {
     element.drawn = drawn;
     element.sprite = sprite;
     element.setAttribute("class", ["sprite", ...sprite.classes].join(" "));
-    element.use.setAttribute("href", `#${sprite.symbol}`);
+    element.use.setAttribute("href", hrefOf(sprite.symbol));
     place(element, sprite);
     light(element, sprite);
   }
@@ -134,7 +135,7 @@ export class Board {
    * @returns {SpriteElement}
    */
   add(sprite, jump) {
-    const use = s("use", { href: `#${sprite.symbol}` });
+    const use = s("use", { href: hrefOf(sprite.symbol) });
     const element = Object.assign(s("g", { "data-id": sprite.id }, use), { sprite, use, angle: sprite.turn });
     this.sprites.set(sprite.id, element);
     if (sprite.classes.includes(TAKEN)) this.layers.get(sprite.layer)?.prepend(element);

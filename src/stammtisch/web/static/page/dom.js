@@ -1,5 +1,7 @@
 // Small helpers for making elements.
 
+import { hrefOf } from "./art-sheet.js";
+
 /** @import { Attributes, Child } from "./types.js" */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -155,7 +157,7 @@ const unmeasured = [];
  * @param {number} turn
  */
 export function picture(symbol, name = "picture", turn = 0) {
-  const whole = s("g", {}, s("use", { href: `#${symbol}`, transform: turn ? `rotate(${turn})` : null }));
+  const whole = s("g", {}, s("use", { href: hrefOf(symbol), transform: turn ? `rotate(${turn})` : null }));
   const key = `${symbol} ${turn}`;
   const svg = s("svg", { class: name, "aria-hidden": "true", viewBox: frames.get(key) }, whole);
   if (frames.has(key)) return svg;

@@ -1,7 +1,7 @@
 // A table's page: draws what is known of the present or of the past, and says it. It knows no game.
 
 import { flyGains } from "../board/animation.js";
-import { colour, layOut } from "../board/art.js";
+import { colour } from "../board/art.js";
 import { Board } from "../board/board.js";
 import { firstSight } from "../board/first.js";
 import { Zoom } from "../board/gestures.js";
@@ -36,6 +36,7 @@ import { countOf, drawTracks, drawTrays } from "../panels/trays.js";
 import { walk } from "../panels/walk.js";
 import { awaitTouch, tellTurn } from "./alerts.js";
 import { say } from "./announcer.js";
+import { layOut } from "./art-sheet.js";
 import { carried, find, findAll, here, shown, words } from "./dom.js";
 import { focusBack, focusConfirm, listen, trapFocus } from "./keyboard.js";
 import { notice } from "./notices.js";

@@ -1,5 +1,6 @@
 // A track that leads around: steps on a drawing of the ground, the last one at its top, and who stands where.
 
+import { hrefOf } from "../page/art-sheet.js";
 import { s, shapeOf } from "../page/dom.js";
 
 /** @import { Track } from "../page/types.js" */
@@ -22,9 +23,9 @@ function placeOf(index, many) {
 export function ring({ ground, symbol, values, at, markers, seat }) {
   const many = values.length;
   return s("svg", { class: "ring-track", viewBox: `${-WIDE / 2} ${-HIGH / 2} ${WIDE} ${HIGH}`, "aria-hidden": "true" },
-    s("use", { href: `#${ground}` }),
+    s("use", { href: hrefOf(ground) }),
     ...values.slice(0, -1).map((_, index) => step(index, many, at)),
-    s("use", { href: `#${symbol}`, transform: "translate(-14 2) scale(1.3)" }),
+    s("use", { href: hrefOf(symbol), transform: "translate(-14 2) scale(1.3)" }),
     s("text", { class: "left", x: 14, y: 12, "text-anchor": "middle" }, values[at]),
     ...markers.flatMap((where, who) => (who === seat ? [] : [marker(where, who, markers, many, OTHER)])),
     ...(seat === null ? [] : [marker(at, seat, markers, many, OWN)]));
