@@ -60,6 +60,7 @@ def _pieces(origin: Origin, words: Words) -> Iterator[tuple[str, About]]:
     printed = words("about.tile", side=SIDE, faces=len(FACES) // len({face[:-1] for face in FACES}))
     for key, lines, heading in (
         ("tile", (printed, whole), "score-whole-tiles"),
+        ("rim", (words("about.rim"), words("about.lane")), "placing-tokens"),
         ("gap", (words("about.gap"),), "guardian-2"),
         ("token", (words("about.token"),), "placing-tokens"),
         ("hidden", (words("about.hidden"),), "player-turns"),

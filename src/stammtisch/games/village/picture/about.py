@@ -42,7 +42,7 @@ from ..state import (
 )
 from .drawings import wants
 from .log import amounts
-from .roads import roads_of
+from .roads import road_id, roads_of
 from .village import MADE, Decision, printed_on
 
 HEADINGS = {
@@ -228,7 +228,7 @@ class Printing:
             yield name, About(words(f"place.{name}"), lines, "travel")
         for one, other in roads_of(printed):
             line = words("about.road", price=self.toll(one, other))
-            yield f"road-{one}-{other}", About(words("about.road.name"), (line,), "travel")
+            yield road_id(one, other), About(words("about.road.name"), (line,), "travel")
 
     def shop(self, name: str) -> Iterator[str]:
         """Training, then each good for time, or for cubes or grain."""

@@ -17,7 +17,7 @@ from .elements import moved, rect, tray
 from .fields import harvest_card, market
 from .geometry import AREAS, HOUSES, LINE_H, PANES, ROOMS, SHELVES, Box
 from .houses import chamber
-from .roads import city, roads_of, toll, travel
+from .roads import city, road_id, roads_of, toll, travel
 from .workshops import mill, workshop
 
 PARTS = ("under-", "over-")
@@ -54,7 +54,7 @@ def symbols(printed: Printed, seats: int) -> Iterator[tuple[str, str]]:
     for name in CITIES:
         yield f"city-{name}", city(name, printed)
     for a, b in roads_of(printed):
-        yield f"road-{a}-{b}", toll(printed, a, b)
+        yield road_id(a, b), toll(printed, a, b)
     for name, box in SHELVES.items():
         yield f"tray-{name}", around(box, tray(box))
     for name, box in SPOTS.items():

@@ -69,7 +69,7 @@ from .geometry import (
 from .houses import family_cards, hall_of, plate_of
 from .log import amounts
 from .palette import PALETTE
-from .roads import middle_of, roads_of, shield_of, square_of
+from .roads import middle_of, road_id, roads_of, shield_of, square_of
 from .village import MADE, Village, numbers, printed_on
 from .workshops import floor_of
 
@@ -293,7 +293,7 @@ class Board:
         """Their signs, to point at."""
         for one, other in roads_of(self.village.printed):
             ends = {"source": self.words(f"place.{one}"), "place": self.words(f"place.{other}")}
-            id, title = f"road-{one}-{other}", self.words("board.road", **ends)
+            id, title = road_id(one, other), self.words("board.road", **ends)
             yield Sprite(id, id, "places", *middle_of(one, other), title=title, about=id)
 
     def rests(self) -> Iterator[Sprite]:

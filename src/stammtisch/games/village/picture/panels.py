@@ -18,7 +18,8 @@ from .choice_trays import BUTTONS, ChoiceTrays
 from .decisions import Decisions
 from .farm import Farms
 from .log import amounts
-from .village import Village, decision
+from .roads import road_between
+from .village import Decision, Village, decision
 
 SERVICE = (Phase.BUY, Phase.PROMOTE)
 
@@ -135,8 +136,14 @@ class Panels:
         return {one.text: self.decisions.choice(one) for one in self.legal}
 
     def lights(self) -> dict[str, tuple[str, ...]]:
-        """What takes time lights the life track."""
-        return {one.text: ("life",) for one in self.legal if "time" in self.decisions.cost(one)}
+        """What takes time lights the life track, a journey its road."""
+        return {one.text: lit for one in self.legal if (lit := tuple(self.lit(one)))}
+
+    def lit(self, one: Decision) -> Iterator[str]:
+        if "time" in self.decisions.cost(one):
+            yield "life"
+        if one.act in (Act.SEND, Act.TRAVEL):
+            yield road_between(self.village.printed, *one.text.partition("@")[2].split())
 
     # The players
 

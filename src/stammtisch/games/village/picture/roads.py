@@ -39,6 +39,17 @@ def roads_of(printed: Printed) -> list[tuple[str, str]]:
     return [leg for leg in legs if _is_first(legs, *leg)]
 
 
+def road_id(one: str, other: str) -> str:
+    """Of the sign on a road, which the table points at."""
+    return f"road-{one}-{other}"
+
+
+def road_between(printed: Printed, source: str, city: str) -> str:
+    """The sign on the road to a city; who comes from the farm leaves the village."""
+    ends = {source if source in CITIES else STOPS[-1], city}
+    return next(road_id(*leg) for leg in roads_of(printed) if ends == set(leg))
+
+
 def travel(printed: Printed) -> str:
     """A sheet with land, sea and roads, and the gate of the village."""
     drawn = board_art()["under-travel"]
