@@ -6,23 +6,24 @@ from typing import Literal
 
 import msgspec
 
-Kind = Literal[
-    "begin",
+Asked = Literal[
     "decision",
     "handover",
     "undo",
     "ask",
     "agree",
     "refuse",
-    "rematch",
     "alone",
     "join",
-    "leave",
-    "link",
     "resign",
     "return",
     "takeover",
 ]
+"""What a browser asks for."""
+
+Kind = Literal[Asked, "begin", "leave", "link", "rematch"]
+"""All that happens: the server itself says the rest."""
+
 Value = int | str
 
 
@@ -76,19 +77,7 @@ class NewEntry(msgspec.Struct, frozen=True):
     n: int
     key: str
     seat: int
-    kind: Literal[
-        "decision",
-        "handover",
-        "undo",
-        "ask",
-        "agree",
-        "refuse",
-        "alone",
-        "join",
-        "resign",
-        "return",
-        "takeover",
-    ] = "decision"
+    kind: Asked = "decision"
     action: str = ""
     hold: bool = False
     to: int | None = None
