@@ -10,7 +10,7 @@ from typing import Any
 from playwright.sync_api import Page, Route
 
 from stammtisch.core.words import Words
-from stammtisch.web.language import SHELL
+from stammtisch.table.names import SHELL
 
 from .conftest import Faults
 

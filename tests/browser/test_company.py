@@ -62,6 +62,23 @@ def settle(page: Page, name: str) -> None:
     expect(page.locator(WELCOME)).to_be_hidden()
 
 
+def test_a_guest_without_a_name_is_offered_what_they_are_and_stays_that(
+    page: Page, server: Server
+) -> None:
+    seats = [person(""), {**person(""), "elsewhere": True}]
+    made = page.request.post(f"{server.url}/tables", data={"game": "dokmus", "seats": seats}).json()
+    page.goto(f"{server.url}{made['links'][0]['url']}")
+    page.goto(f"{page.url}?lang=ru")
+    page.locator(f"{WELCOME} [data-do=choose-name]").click()
+    expect(page.locator("#my-name")).to_have_value("")
+    expect(page.locator("#my-name")).to_have_attribute("placeholder", "Игрок 2")
+    page.locator("[data-do=join]").click()
+    expect(page.locator(WELCOME)).to_be_hidden()
+    for language, name in (("fr", "Joueur 2"), ("en", "Player 2")):
+        page.goto(f"{page.url.partition('?')[0]}?lang={language}")
+        expect(page.locator(ROWS).nth(1)).to_contain_text(name)
+
+
 SEAT_COLOUR = "getComputedStyle(document.documentElement).getPropertyValue('--seat-1')"
 
 

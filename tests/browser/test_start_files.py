@@ -14,7 +14,7 @@ from stammtisch.core.registry import load
 from stammtisch.core.transcript import replay
 from stammtisch.core.words import Words
 from stammtisch.games.dokmus.components import house
-from stammtisch.web.language import SHELL
+from stammtisch.table.names import SHELL
 
 from .conftest import Faults
 from .lobby import ENGLISH, OPEN, PLAY, choose_game, forgive_refusals, open_own, sent

@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from stammtisch import bots
 from stammtisch.core.words import Words
-from stammtisch.web.language import SHELL
+from stammtisch.table.names import SHELL
 
 from .conftest import Faults
 from .gallery import LANGUAGES, views
@@ -61,8 +61,8 @@ def test_one_click_plays_against_a_regular(page: Page, server: Server) -> None:
     assert table["components"] is None
     assert all(table["variants"].values())
     assert table["seats"] == [
-        {"kind": "person", "name": "Player 1", "colour": 0},
-        {"kind": "bot", "bot": "regular", "name": ENGLISH("bot.regular"), "colour": 1},
+        {"kind": "person", "name": "", "colour": 0},
+        {"kind": "bot", "bot": "regular", "colour": 1},
     ]
     expect(page.locator("#opens")).to_have_text(
         f"Opens a table of Dokmus: you against one bot, {ENGLISH('bot.regular')}."

@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from stammtisch.core.words import LANGUAGES, Words
+from stammtisch.table.names import SHELL
+
 from .conftest import Faults
 from .lobby import (
     ENGLISH,
@@ -54,6 +57,31 @@ def test_seats_are_arranged_and_the_table_is_listed_afterwards(player: Player, o
         expect(row).to_contain_text(name)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_types_no_name_is_called_what_the_page_says_and_in_others_languages_too(
+    own: Page, server: Server, language: str
+) -> None:
+    own.goto(f"{server.url}/?lang={language}")
+    open_own(own)
+    choose_players(own, 4)
+    kinds = own.locator(f"{ROWS} select")
+    for seat, kind in enumerate(("person", "expert", "elsewhere", "expert")):
+        kinds.nth(seat).select_option(kind)
+    own.locator(ROWS).nth(2).locator("input[type=text]").fill(name_of(own, 3))
+    offered = [name_of(own, seat) for seat in range(4)]
+    offered[2] = own.locator(ROWS).nth(2).locator("input[type=text]").input_value()
+    own.locator(OPEN).click()
+    own.wait_for_selector(".seats .player")
+    expect(own.locator(".seats .player .who b")).to_have_text(offered)
+    for other in LANGUAGES:
+        own.goto(f"{own.url.partition('?')[0]}?lang={other}")
+        words = Words(other, SHELL)
+        expected = [words("seat.unnamed", number=1), f"{words('bot.expert')} 1"]
+        expect(own.locator(".seats .player .who b").first).to_have_text(expected[0])
+        expect(own.locator(".seats .player .who b").nth(1)).to_have_text(expected[1])
+        expect(own.locator(".seats .player .who b").nth(2)).to_have_text(offered[2])
+
+
 def test_every_kind_of_seat_is_sent_as_what_it_is(own: Page) -> None:
     choose_players(own, 4)
     kinds = own.locator(f"{ROWS} select")
@@ -66,10 +94,10 @@ def test_every_kind_of_seat_is_sent_as_what_it_is(own: Page) -> None:
         own.locator(OPEN).click()
         own.wait_for_url("**/#opened")
     assert posted[0]["seats"] == [
-        {"kind": "person", "name": "Player 1", "colour": 0, "elsewhere": False},
-        {"kind": "person", "name": "Player 2", "colour": 1, "elsewhere": False},
-        {"kind": "person", "name": "Player 3", "colour": 2, "elsewhere": True},
-        {"kind": "bot", "bot": "expert", "name": ENGLISH("bot.expert"), "colour": 3},
+        {"kind": "person", "name": "", "colour": 0, "elsewhere": False},
+        {"kind": "person", "name": "", "colour": 1, "elsewhere": False},
+        {"kind": "person", "name": "", "colour": 2, "elsewhere": True},
+        {"kind": "bot", "bot": "expert", "name": "", "colour": 3},
     ]
 
 
@@ -170,5 +198,5 @@ def test_names_that_nobody_has_typed_keep_clear_of_those_that_were(
         with sent(own) as posted:
             own.locator(button).click()
             expect(own.locator("body.sending")).to_have_count(0)
-        assert [seat["name"] for seat in posted[0]["seats"]] == [bot, f"{bot} 2"]
+        assert [seat.get("name", "") for seat in posted[0]["seats"]] == [bot, ""]
     forgive_refusals(faults)

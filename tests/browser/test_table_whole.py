@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from stammtisch.core.registry import load
 from stammtisch.core.words import Words
-from stammtisch.web.language import SHELL
+from stammtisch.table.names import SHELL
 
 from .gallery import OPPONENT, shortened
 from .player import CONFIRM, LIT, NUMBERED, OPTIONS, SEND, Player, bot, person

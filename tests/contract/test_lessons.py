@@ -9,10 +9,10 @@ from stammtisch.core.words import LANGUAGES, Words
 from stammtisch.table import lesson
 from stammtisch.table.errors import RefusedError
 from stammtisch.table.lesson import NewLesson, lesson_table, read_lesson
+from stammtisch.table.names import SHELL
 from stammtisch.table.snapshot import Reader, snapshot
 from stammtisch.table.table import Table
 from stammtisch.table.views import Json
-from stammtisch.web.language import SHELL
 
 LENGTH = range(6, 11)
 LONGEST = 160
@@ -23,7 +23,7 @@ WORDS = Words("en", SHELL)
 def table(game: Game) -> Table:
     if lesson.file_of(game) is None:
         pytest.skip(f"{game.title} has no lesson")
-    return Table("t", *lesson_table(NewLesson(game.name), WORDS))
+    return Table("t", *lesson_table(NewLesson(game.name)))
 
 
 def told(table: Table, language: str = "en") -> Json:

@@ -10,10 +10,10 @@ from stammtisch.core.words import Words
 from stammtisch.table.bot_threads import BotThreads
 from stammtisch.table.entry import Entry, NewEntry
 from stammtisch.table.live import LiveTable
+from stammtisch.table.names import SHELL
 from stammtisch.table.setup import Seat, Setup
 from stammtisch.table.snapshot import Reader
 from stammtisch.table.table import Table
-from stammtisch.web.language import SHELL
 
 WORDS = Words("en", SHELL)
 NAMES = ("Anna", "Boris", "Chloé", "Dora")
@@ -35,8 +35,8 @@ def setup(seats: str = "pp", seed: str = "1", **more: Any) -> Setup:
     return Setup(game.name, game.rules_version, chairs, variants, seed, **more)
 
 
-def table(seats: str = "pp", seed: str = "1", **more: Any) -> Table:
-    agreed = setup(seats, seed, **more)
+def table(seats: str = "pp", seed: str = "1", agreed: Setup | None = None, **more: Any) -> Table:
+    agreed = agreed or setup(seats, seed, **more)
     return Table("t", agreed, [Table.begin(agreed)])
 
 

@@ -15,7 +15,7 @@ from stammtisch.table.errors import RefusedError
 from stammtisch.table.live import LiveTable
 from stammtisch.table.presence import AWAY_AFTER, Presence
 from stammtisch.table.requests import prepare
-from stammtisch.table.setup import rematch_setup
+from stammtisch.table.setup import NewTable, Seat, make_setup, rematch_setup
 from stammtisch.table.snapshot import Reader
 from stammtisch.table.table import Table
 
@@ -305,7 +305,13 @@ def test_a_report_while_a_bot_stands_in_tells_no_secrets() -> None:
 def test_a_guest_chooses_name_and_colour_once() -> None:
     one = table("pee")
     joining = told(one, 1)["joining"]
-    assert joining == {"seat": 1, "name": "Boris", "colour": 1, "colours": [1, 3, 4]}
+    assert joining == {
+        "seat": 1,
+        "name": "Boris",
+        "given": "Boris",
+        "colour": 1,
+        "colours": [1, 3, 4],
+    }
     for wrong, code in (
         ({"name": "ANNA"}, "same_name"),
         ({"name": "x" * 31}, "long_name"),
@@ -324,7 +330,35 @@ def test_a_guest_chooses_name_and_colour_once() -> None:
     assert told(one, 1)["joining"] is None
     assert told(one, 0)["joining"] is None
     put(one, "join", 2, 2)
-    assert one.setup.names[2] == "Chloé"
+    assert one.setup.names("en")[2] == "Chloé"
+
+
+@pytest.mark.parametrize("name", ["Player 1", "игрок 3", "Joueur 1", "Habitué", "ЛЮБИТЕЛЬ"])
+def test_a_guest_may_not_be_called_what_another_is_called_in_any_language(name: str) -> None:
+    seats = [Seat("person"), Seat("person", elsewhere=True), Seat("person")]
+    one = table(agreed=make_setup(NewTable("dokmus", [*seats, Seat("bot", "", "regular")]), WORDS))
+    with pytest.raises(RefusedError, match="same_name"):
+        put(one, "join", 1, 1, name=name)
+    put(one, "join", 1, 1, name="Joueur 2")
+    assert one.names("ru") == ["Игрок 1", "Joueur 2", "Игрок 3", "Любитель"]
+
+
+@pytest.mark.parametrize(("name", "shown"), [("", "Игрок 2"), ("Boris", "Boris")])
+def test_a_guest_who_gives_no_name_stays_what_the_host_has_them_for(name: str, shown: str) -> None:
+    seats = [Seat("person"), Seat("person", name, elsewhere=True)]
+    one = table(agreed=make_setup(NewTable("toy", seats), WORDS))
+    joining = told(one, 1, language="ru")["joining"]
+    assert (joining["name"], joining["given"]) == (shown, name)
+    put(one, "join", 1, 1, colour=3)
+    assert one.names("ru")[1] == shown
+    assert one.setup.colours[1] == 3
+
+
+def test_a_bot_that_stands_in_is_called_as_the_person_is() -> None:
+    seats = [Seat("person"), Seat("person", elsewhere=True)]
+    one = table(agreed=make_setup(NewTable("toy", seats), WORDS))
+    put(one, "takeover", 1)
+    assert one.names("fr") == ["Joueur 1", "Joueur 2"]
 
 
 def test_names_stand_in_the_log_and_the_picture_as_they_are_now() -> None:
@@ -353,7 +387,7 @@ def test_a_question_ends_when_somebody_asked_is_away_for_good_and_may_be_asked_a
     assert offered is not None
     assert offered.ask == 0
     one.add(*prepare(one, go_back(one, seat, 0, "ask"), (seat,), "en"))
-    assert told(one, seat)["asking"]["waiting"] == [one.setup.names[second]]
+    assert told(one, seat)["asking"]["waiting"] == [one.setup.names("en")[second]]
     put(one, "agree", second, second)
     assert one.now.node == 0
 
@@ -389,7 +423,7 @@ def test_in_a_rematch_everybody_sits_again_by_the_name_they_chose(rotate: bool) 
     put(one, "takeover", 2)
     new, moved = rematch_setup(one.company.restored, rotate)
     assert [seat.kind for seat in new.seats] == ["person"] * 3
-    assert (new.names[moved[1]], new.colours[moved[1]]) == ("Béla", 3)
+    assert (new.names("en")[moved[1]], new.colours[moved[1]]) == ("Béla", 3)
     two = Table("u", new, [Table.begin(new)])
     assert not two.company.may_join(moved[1])
     assert two.company.may_join(moved[2])

@@ -28,7 +28,7 @@ def journal() -> Memory:
 
 @pytest.fixture
 async def one(journal: Memory) -> AsyncIterator[LiveTable]:
-    setup, entries = lesson_table(NewLesson("dokmus", "Newcomer"), WORDS)
+    setup, entries = lesson_table(NewLesson("dokmus", "Newcomer"))
     for entry in entries:
         await journal.append("t", entry)
     made = LiveTable(Table("t", setup, entries), journal, BotThreads(limit=0.5, pace=0.0))
@@ -57,7 +57,7 @@ def alone(of: Table, seat: int = 0) -> NewEntry:
 
 
 async def test_nobody_is_called_like_the_learner(one: LiveTable) -> None:
-    assert one.table.setup.names == ["Newcomer", "Newcomer 2"]
+    assert one.table.setup.names("en") == ["Newcomer", "Newcomer 2"]
     assert one.table.setup.deal is None
 
 
@@ -139,11 +139,11 @@ async def test_the_word_of_a_moment_comes_back_with_it(one: LiveTable) -> None:
 
 
 def test_a_rematch_is_no_lesson() -> None:
-    setup, _ = lesson_table(NewLesson("dokmus"), WORDS)
+    setup, _ = lesson_table(NewLesson("dokmus"))
     assert rematch_setup(setup, rotate=False)[0].lesson is None
 
 
 def test_what_cannot_be_learned_is_refused() -> None:
     for game, code in (("chess", "unknown_game"), ("toy", "no_lesson")):
         with pytest.raises(RefusedError, match=code):
-            lesson_table(NewLesson(game), WORDS)
+            lesson_table(NewLesson(game))

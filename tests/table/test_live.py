@@ -111,7 +111,7 @@ async def test_bots_play_a_whole_game_among_themselves() -> None:
     one.wake_bot()
     await until_person_or_end(one)
     assert one.table.now.state.is_over
-    assert "result:" in await one.transcript()
+    assert "result:" in await one.transcript(reader(0))
     await close(one)
 
 
@@ -218,7 +218,7 @@ async def test_why_tells_nobody_else_what_is_legal_in_a_secret_decision() -> Non
 async def test_the_transcript_waits_for_the_end() -> None:
     one = await live(Memory())
     with pytest.raises(RefusedError) as refused:
-        await one.transcript()
+        await one.transcript(reader(0))
     assert refused.value.code == "not_over"
     await close(one)
 

@@ -84,7 +84,7 @@ def test_a_preview_tells_no_points_behind_a_screen() -> None:
 def test_a_replay_shows_everything() -> None:
     one = table("pe", variants=CHIPS)
     play_on(one, 100)
-    made, _ = replay_table(one.now.state.transcript(["Anna", "Boris"]), WORDS)
+    made, _ = replay_table(one.now.state.transcript(["Anna", "Boris"]))
     assert made.options == OPEN
 
 

@@ -8,10 +8,12 @@ import pytest
 
 from stammtisch.core.registry import load, names
 from stammtisch.core.transcript import replay
+from stammtisch.core.words import LANGUAGES
 from stammtisch.table.errors import RefusedError
+from stammtisch.table.names import shell
 from stammtisch.table.replays import replay_table, resume_table
 from stammtisch.table.report import LONGEST, report
-from stammtisch.table.setup import Seat, rematch_setup
+from stammtisch.table.setup import NewTable, Seat, make_setup, rematch_setup
 from stammtisch.table.snapshot import snapshot
 from stammtisch.table.table import Table
 
@@ -27,14 +29,14 @@ def played(game: str = "dokmus", decisions: int = 500) -> Table:
 @pytest.mark.parametrize("decisions", [0, 7, 500])
 def test_a_transcript_becomes_a_table_with_all_its_moments(decisions: int) -> None:
     one = played(decisions=decisions)
-    text = one.now.state.transcript(one.setup.names)
-    agreed, entries = replay_table(text, WORDS)
+    text = one.now.state.transcript(one.setup.names("en"))
+    agreed, entries = replay_table(text)
     two = Table("t", agreed, entries)
     assert two.now.state == one.now.state
-    assert two.setup.names == one.setup.names
+    assert two.setup.names("en") == one.setup.names("en")
     for n in range(len(entries)):
         assert two.at(n).state == one.history.state(n)
-    assert two.now.state.transcript(two.setup.names) == text
+    assert two.now.state.transcript(two.setup.names("en")) == text
     shown = snapshot(two, two.now, reader(), full=False)
     assert (shown["replay"], shown["undo"], shown["yours"]) == (True, None, [])
 
@@ -47,7 +49,7 @@ def test_a_game_from_a_position_can_be_looked_at_too() -> None:
     begun = game.from_position(state.position())
     for _ in range(20):
         begun.apply(int(begun.legal_actions()[0]))
-    agreed, entries = replay_table(begun.transcript(), WORDS)
+    agreed, entries = replay_table(begun.transcript())
     assert agreed.seed is None
     two = Table("t", agreed, entries)
     assert two.now.state == begun
@@ -67,7 +69,7 @@ def test_an_unfinished_transcript_is_played_on_to_its_end(game: str, from_positi
         state = load(game).from_position(state.position())
     for _ in range(5):
         state.apply(int(state.legal_actions()[-1]))
-    agreed, entries = resume_table(state.transcript(["Anna", "Ben"]), seats_of("pr"), {}, WORDS)
+    agreed, entries = resume_table(state.transcript(["Anna", "Ben"]), seats_of("pr"), {})
     one = Table("t", agreed, entries)
     assert one.now.state == state
     assert (one.setup.replay, one.setup.persons, one.setup.here) == (False, (0,), (0,))
@@ -91,13 +93,32 @@ def test_what_cannot_be_played_on_is_refused() -> None:
         ("", "pr", {}, "no_transcript"),
     ):
         with pytest.raises(RefusedError) as refused:
-            resume_table(text, seats_of(kinds), options, WORDS)
+            resume_table(text, seats_of(kinds), options)
         assert refused.value.code == code
 
 
 def test_players_of_one_name_in_a_transcript_are_told_apart() -> None:
     text = played(decisions=3).now.state.transcript(["Anna", "anna"])
-    assert replay_table(text, WORDS)[0].names == ["Anna", "anna 2"]
+    assert replay_table(text)[0].names("en") == ["Anna", "anna 2"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_had_no_name_is_read_from_a_transcript_in_any_language(language: str) -> None:
+    """By what the terminal calls them too."""
+    seats = [Seat("person", "Anna"), Seat("person"), *[Seat("bot", "", "newcomer")] * 2]
+    agreed = make_setup(NewTable("dokmus", seats), WORDS)
+    one = table(agreed=rematch_setup(agreed, rotate=True)[0])
+    play_on(one, 3)
+    text = one.now.state.transcript(one.names(language))
+    assert replay_table(text)[0].names("ru") == ["Новичок 2", "Anna", "Игрок 2", "Новичок 1"]
+    named = [shell(language)("cli.bot", number=2), "Anna", "Player 9", "newcomer"]
+    text = one.now.state.transcript(named)
+    assert replay_table(text)[0].names("ru") == ["Бот 2", *named[1:]]
+
+
+def test_a_seat_without_a_line_in_a_transcript_is_its_number() -> None:
+    text = played(decisions=3).now.state.transcript()
+    assert replay_table(text)[0].names("fr") == ["Joueur 1", "Joueur 2"]
 
 
 def test_a_broken_transcript_says_where() -> None:
@@ -105,14 +126,14 @@ def test_a_broken_transcript_says_where() -> None:
     at = next(i for i, line in enumerate(lines) if line.startswith("1 place"))
     lines[at] = "1 place z9"
     with pytest.raises(RefusedError) as refused:
-        replay_table("\n".join(lines), WORDS)
+        replay_table("\n".join(lines))
     assert (refused.value.code, refused.value.more["line"]) == ("transcript", at + 1)
     with pytest.raises(RefusedError) as refused:
-        replay_table("stammtisch transcript 1\ngame: chess\n", WORDS)
+        replay_table("stammtisch transcript 1\ngame: chess\n")
     assert refused.value.code == "transcript"
     for text in ("", "\0", "x" * 1000):
         with pytest.raises(RefusedError) as refused:
-            replay_table(text, WORDS)
+            replay_table(text)
         assert refused.value.code == "no_transcript"
 
 

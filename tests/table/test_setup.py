@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-import unicodedata
 from pathlib import Path
 
 import msgspec
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from stammtisch.core.registry import load
+from stammtisch.core.words import Words
 from stammtisch.table.errors import RefusedError
-from stammtisch.table.setup import (
-    LONGEST_NAME,
-    NewTable,
-    Seat,
-    Setup,
-    alike,
-    clean,
-    distinct,
-    make_setup,
-)
+from stammtisch.table.names import SHELL, Unnamed
+from stammtisch.table.setup import NewTable, Seat, Setup, make_setup
 
 from .tables import WORDS, setup
 
@@ -36,7 +26,7 @@ def refusal(wish: NewTable) -> str:
 
 def test_a_wish_becomes_a_setup_with_a_name_for_every_seat() -> None:
     agreed = make_setup(NewTable("toy", TWO), WORDS)
-    assert agreed.names == ["Anna", "Player 2"]
+    assert agreed.names("en") == ["Anna", "Random"]
     assert agreed.persons == (0,)
     assert agreed.variants == {"swapping": True, "chips": False}
     assert agreed.options == {"open_points": False}
@@ -67,51 +57,16 @@ def test_components_are_a_text_and_never_the_name_of_a_file(tmp_path: Path) -> N
     assert refusal(NewTable("toy", TWO, {}, " \n")) == "components"
 
 
-def test_a_name_is_one_line_of_letters_that_show() -> None:
-    assert clean("  Anna\n\tMaria\x00 ") == "Anna Maria"
-    assert clean("\u202eevil") == "evil"
-    assert clean("Анна") == "Анна"
-
-
 def test_a_name_that_is_too_long_is_refused_and_never_cut() -> None:
     longest = "Ж" * 30
-    assert (
-        make_setup(NewTable("toy", [Seat("person", f" {longest}\n"), TWO[1]]), WORDS).names[0]
-        == longest
-    )
+    wanted = NewTable("toy", [Seat("person", f" {longest}\n"), TWO[1]])
+    assert make_setup(wanted, WORDS).seats[0].name == longest
     for seat in (Seat("person", longest + "x"), Seat("bot", longest + "x", "random")):
         assert refusal(NewTable("toy", [TWO[0], seat])) == "long_name"
 
 
 HIDDEN = [f"Anna{c}" for c in "\u034f\ufe0f\u17b4\U000e0100\u115f\U000e0001\u0335\u20dd"]
 """Names with something more that leaves no trace, or hardly any."""
-
-
-@pytest.mark.parametrize(
-    "name", ["\ufe0f", "\u17b4", "\U000e0100", "\u0301", "\u2800", "\u3164 \u034f"]
-)
-def test_a_name_of_which_nothing_is_seen_is_none(name: str) -> None:
-    assert clean(name) == ""
-
-
-@pytest.mark.parametrize("name", ["!", "7", "\u2665\ufe0f", "\u0939\u093f", "o\u0308"])
-def test_a_name_of_which_something_is_seen_is_kept(name: str) -> None:
-    assert clean(name) == name
-
-
-@pytest.mark.parametrize(("one", "other"), [("\u0418", "\u0419"), ("O", "\xd6"), ("1", "2")])
-def test_letters_that_look_otherwise_are_not_alike(one: str, other: str) -> None:
-    assert alike(one) != alike(other)
-
-
-def test_whatever_unicode_ignores_makes_no_name_another() -> None:
-    """Of all signs of format only those of some scripts, Arabic and others, are seen."""
-    formats = [chr(c) for c in range(0x110000) if unicodedata.category(chr(c)) == "Cf"]
-    seen = {c for c in formats if alike(f"Anna{c}") != alike("Anna")}
-    names = [unicodedata.name(c) for c in sorted(seen)]
-    assert all(
-        it.startswith(("ARABIC", "SYRIAC", "KAITHI", "EGYPTIAN", "INTERLINEAR")) for it in names
-    ), names
 
 
 @pytest.mark.parametrize("other", ["Anna", " anna ", "ANNA", "\uff21nna", *HIDDEN])  # one is wide
@@ -125,20 +80,35 @@ def test_two_players_of_one_name_are_refused_with_the_second_s_seat(other: str) 
 
 def test_whoever_was_given_no_name_gets_one_that_is_free() -> None:
     wanted = [Seat("person", ""), Seat("person", "player 1"), Seat("bot", "", "random")]
-    assert make_setup(NewTable("toy", wanted), WORDS).names == [
-        "Player 1 2",
-        "player 1",
-        "Player 3",
+    agreed = make_setup(NewTable("toy", wanted), WORDS)
+    assert agreed.names("en") == ["Player 1 2", "player 1", "Random"]
+    assert agreed.names("ru") == ["Игрок 1", "player 1", "Случайный"]
+
+
+def test_what_somebody_is_is_stored_and_no_words_for_it() -> None:
+    wanted = [Seat("person"), *[Seat("bot", "", "random")] * 2, Seat("bot", "", "greedy")]
+    agreed = make_setup(NewTable("toy", wanted), Words("fr", SHELL))
+    assert [seat.name for seat in agreed.seats] == [
+        Unnamed(1),
+        Unnamed(1, "random"),
+        Unnamed(2, "random"),
+        Unnamed(0, "greedy"),
     ]
+    assert agreed.names("en") == ["Player 1", "Random 1", "Random 2", "Greedy"]
+    assert agreed.names("fr") == ["Joueur 1", "Au hasard 1", "Au hasard 2", "Glouton"]
 
 
-@given(st.lists(st.sampled_from(["", "a", "A", "a 2", "a" * 30, "b"]), max_size=5))
-def test_no_two_names_are_alike_and_none_is_too_long(given_names: list[str]) -> None:
-    made = distinct(given_names, ["a"] * len(given_names))
-    assert len({alike(name) for name in made}) == len(given_names)
-    assert all(0 < len(name) <= LONGEST_NAME for name in made)
-    for name, found in zip(given_names, made, strict=True):
-        assert alike(found).startswith(alike(name)[:26])
+def test_no_browser_says_what_somebody_is() -> None:
+    told = b'{"kind": "person", "name": {"number": 7, "bot": "greedy"}}'
+    wanted = [msgspec.json.decode(told, type=Seat), TWO[1]]
+    assert make_setup(NewTable("toy", wanted), WORDS).seats[0].name == Unnamed(1)
+
+
+def test_a_table_of_an_earlier_server_has_the_names_it_was_stored_with() -> None:
+    stored = b"""{"game": "toy", "rules_version": 1, "variants": {}, "seed": "1", "seats": [
+        {"kind": "person", "name": "Player 1"}, {"kind": "bot", "name": "Random", "bot": "random"},
+        {"kind": "person"}]}"""
+    assert msgspec.json.decode(stored, type=Setup).names("fr") == ["Player 1", "Random", "Joueur 3"]
 
 
 def test_a_setup_survives_storage() -> None:

@@ -58,7 +58,7 @@ def test_a_rebuilt_table_goes_on_as_the_old_one_would_have() -> None:
     play_on(one, WHOLE_GAME, seed=5)
     play_on(two, WHOLE_GAME, seed=5)
     assert one.now.state == two.now.state
-    assert replay(two.now.state.transcript(two.setup.names)) == one.now.state
+    assert replay(two.now.state.transcript(two.setup.names("en"))) == one.now.state
 
 
 def test_a_position_is_kept_wherever_a_decision_is_final() -> None:

@@ -184,8 +184,8 @@ def test_when_all_agree_a_passed_turn_is_taken_back() -> None:
         "to": 0,
         "mine": True,
         "answer": [],
-        "goes": f"1 decision of yours and 1 decision of {one.setup.names[1 - seat]}",
-        "waiting": [one.setup.names[second], one.setup.names[third]],
+        "goes": f"1 decision of yours and 1 decision of {one.setup.names('en')[1 - seat]}",
+        "waiting": [one.setup.names("en")[second], one.setup.names("en")[third]],
     }
     assert told(one, second)["asking"]["answer"] == [second]
     assert undo.offer(one, (seat,)) is None, "one question at a time"
@@ -193,7 +193,7 @@ def test_when_all_agree_a_passed_turn_is_taken_back() -> None:
     post(one, agree, second)
     assert one.now.state != start
     assert told(one, second)["asking"]["answer"] == []
-    assert told(one, second)["asking"]["waiting"] == [one.setup.names[third]]
+    assert told(one, second)["asking"]["waiting"] == [one.setup.names("en")[third]]
     assert code(one, NewEntry(one.now.n + 1, "b", second, "agree"), second) == "nobody_asks"
     assert code(one, NewEntry(one.now.n + 1, "b", seat, "agree"), seat) == "nobody_asks"
     post(one, NewEntry(one.now.n + 1, "c", third, "agree"), third)

@@ -9,8 +9,8 @@ import pytest
 
 import stammtisch
 from stammtisch.core.words import LANGUAGES, Words
+from stammtisch.table.names import SHELL
 from stammtisch.web import errors
-from stammtisch.web.language import SHELL
 
 SOURCES = Path(stammtisch.__file__).parent
 OWN_WORDS = {"illegal"}

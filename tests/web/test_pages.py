@@ -10,10 +10,10 @@ from stammtisch import bots
 from stammtisch.core.registry import load, names
 from stammtisch.core.transcript import replay
 from stammtisch.core.words import LANGUAGES, Words
-from stammtisch.table.setup import LONGEST_NAME
+from stammtisch.table.names import LONGEST_NAME, SHELL
 from stammtisch.web import assets
 from stammtisch.web.guides import MARKDOWN
-from stammtisch.web.language import SHELL, preferred
+from stammtisch.web.language import preferred
 
 from .servers import BOT, PERSON, Browser
 

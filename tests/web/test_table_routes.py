@@ -203,12 +203,13 @@ async def test_an_unfinished_transcript_is_played_on_by_whoever_then_sits_there(
     state = load("toy").start(3, 5)
     for _ in range(3):
         state.apply(int(state.legal_actions()[0]))
-    text = state.transcript(["Anna", "Ben", "Vera"])
+    text = state.transcript(["Anna", "Ben", "Player 3"])
     told = (await anna.post("/transcripts?lang=ru", json={"transcript": text})).json()
     assert told == {
         "game": "toy",
         "title": load("toy").words("ru")("title"),
-        "players": ["Anna", "Ben", "Vera"],
+        "players": ["Anna", "Ben", "Игрок 3"],
+        "given": ["Anna", "Ben", ""],
         "decisions": 3,
         "over": False,
         "to_move": state.to_move,

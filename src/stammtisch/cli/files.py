@@ -14,6 +14,8 @@ import stammtisch
 from stammtisch.core.errors import GameError, TranscriptError
 from stammtisch.core.scene import THEMES
 from stammtisch.core.words import Words
+from stammtisch.table.names import called
+from stammtisch.table.replays import players
 from stammtisch.table.result import result_sentence
 from stammtisch.table.setup import deal_hash
 
@@ -58,8 +60,8 @@ def replay(file: TranscriptFile, as_json: AsJson = False, language: Language = N
     if as_json:
         print_json(summary(state))
         return
-    game, game_words, seats = state.game, state.game.words(shell.language), range(state.seats)
-    names = [record.players.get(i) or shell("seat.unnamed", number=i + 1) for i in seats]
+    game, game_words = state.game, state.game.words(shell.language)
+    names = called(tuple(players(record)), shell.language)
     decisions = shell("cli.decisions", n=len(state.actions))
     OUT.print(Text.assemble((game_words("title"), "bold"), f", {decisions}"))
     columns, total = [Text(name) for name in names], shell("cli.total")

@@ -7,15 +7,17 @@ return; for who has resigned it plays to the end.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
 from stammtisch import bots
+from stammtisch.core.words import LANGUAGES
 
 from .entry import Entry, Kind, NewEntry
 from .errors import RefusedError
-from .setup import LONGEST_NAME, Setup, alike, clean, colours_offered
+from .names import LONGEST_NAME, alike, clean
+from .setup import Setup, colours_offered
 
 SEATING: tuple[Kind, ...] = ("join", "leave", "link", "resign", "return", "takeover")
 """The entries that say who sits where."""
@@ -66,7 +68,8 @@ class Company:
             case "join":
                 self.joined.add(seat)
                 colour, _, name = entry.action.partition(" ")
-                self._seat(seat, name=name, colour=int(colour))
+                named = {"name": name} if name else {}  # else it stays as the host has it
+                self._seat(seat, colour=int(colour), **named)
             case "resign":
                 self.resigned.add(seat)
                 self._seat(seat, kind="bot", bot=entry.action)
@@ -128,7 +131,7 @@ class Company:
         return {**kept, **{key: (seat,) for seat, key in self.fresh.items()}}
 
 
-def entry(company: Company, request: NewEntry, n: int, to_move: int | None) -> Entry:
+def entry(company: Company, request: NewEntry, n: int, to_move: int | None, language: str) -> Entry:
     """The entry of somebody who comes, returns, resigns, or lets a bot play; RefusedError."""
     seat = request.seat
     if to_move is None:
@@ -143,7 +146,7 @@ def entry(company: Company, request: NewEntry, n: int, to_move: int | None) -> E
         case _:
             chosen = request.bot or STAND_IN
             if company.setup.seats[seat].kind == "bot" or company.agreed.replay:
-                raise RefusedError("bot_already", name=company.setup.seats[seat].name)
+                raise RefusedError("bot_already", name=company.setup.names(language)[seat])
             if not bots.is_known(chosen):
                 raise RefusedError("unknown_bot")
             action = chosen
@@ -152,15 +155,22 @@ def entry(company: Company, request: NewEntry, n: int, to_move: int | None) -> E
 
 def _joined(company: Company, request: NewEntry) -> str:
     """Colour and name as the entry has them; what is not chosen stays as the host has it."""
-    seat, seats = request.seat, company.setup.seats
+    seat = request.seat
     if not company.may_join(seat):
         raise RefusedError("joined_already")
-    name = clean(request.name) or seats[seat].name
+    name = clean(request.name)
     if len(name) > LONGEST_NAME:
         raise RefusedError("long_name", number=seat + 1, most=LONGEST_NAME)
-    if any(alike(name) == alike(other.name) for i, other in enumerate(seats) if i != seat):
+    if any(alike(name) == alike(other) for other in _others(company, seat)):
         raise RefusedError("same_name", number=seat + 1, name=name)
     colour = company.setup.colours[seat] if request.colour is None else request.colour
     if colour not in company.colours_for(seat):
         raise RefusedError("wrong_colours")
     return f"{colour} {name}"
+
+
+def _others(company: Company, seat: int) -> Iterator[str]:
+    """What anybody reads that the others are called."""
+    for language in LANGUAGES:
+        names = company.setup.names(language)
+        yield from (name for i, name in enumerate(names) if i != seat)

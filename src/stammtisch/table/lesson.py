@@ -23,17 +23,8 @@ from stammtisch.core.words import Words
 from .entry import Entry
 from .errors import RefusedError
 from .history import DEAL
-from .setup import (
-    LONGEST_NAME,
-    Lesson,
-    Move,
-    Seat,
-    Setup,
-    agreed_options,
-    clean,
-    distinct,
-    seated,
-)
+from .names import LONGEST_NAME, clean
+from .setup import Lesson, Move, Seat, Setup, agreed_options, seated
 from .views import Json
 
 if TYPE_CHECKING:
@@ -87,7 +78,7 @@ def read_lesson(game: Game) -> tuple[Lesson, State]:
     return Lesson(moves[0].seat, tuple(key for _, key in steps), tuple(moves), firsts), begin
 
 
-def lesson_table(wanted: NewLesson, words: Words) -> tuple[Setup, list[Entry]]:
+def lesson_table(wanted: NewLesson) -> tuple[Setup, list[Entry]]:
     """The setup and the first entry of a table to learn a game at; RefusedError."""
     from .table import opening
 
@@ -95,17 +86,13 @@ def lesson_table(wanted: NewLesson, words: Words) -> tuple[Setup, list[Entry]]:
         raise RefusedError("unknown_game", game=wanted.game[:LONGEST_NAME])
     game = load(wanted.game)
     lesson, begin = read_lesson(game)
-    bot = words(f"bot.{OPPONENT}")
-    given = ["" for _ in range(begin.seats)]
-    given[lesson.learner] = clean(wanted.name)[:LONGEST_NAME]
-    unnamed = [bot for _ in given]
-    unnamed[lesson.learner] = words("seat.unnamed", number=lesson.learner + 1)
-    seats = [Seat("bot", name, OPPONENT) for name in distinct(given, unnamed)]
-    seats[lesson.learner] = Seat("person", seats[lesson.learner].name, colour=wanted.colour)
+    seats = [Seat("bot", bot=OPPONENT)] * begin.seats
+    name = clean(wanted.name)[:LONGEST_NAME]
+    seats[lesson.learner] = Seat("person", name, colour=wanted.colour)
     setup = Setup(
         game=game.name,
         rules_version=game.rules_version,
-        seats=seated(seats, words),
+        seats=seated(seats),
         variants=dict(begin.origin.variants),
         seed=None,
         options=agreed_options(game, {}),

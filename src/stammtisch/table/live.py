@@ -260,7 +260,7 @@ class LiveTable:
 
     def _check_free(self, seat: int, reader: Reader) -> None:
         if self.table.setup.seats[seat].kind == "person" and not self.is_free(seat, reader):
-            raise RefusedError("still_here", name=self.table.setup.seats[seat].name)
+            raise RefusedError("still_here", name=self.table.names(reader.language)[seat])
 
     def _told_of(self, seat: int, reader: Reader) -> Json | None:
         """Whether a person is here; told to those at the table alone."""
@@ -308,7 +308,7 @@ class LiveTable:
         return await self.work(self._why, actions, reader)
 
     def _why(self, actions: Sequence[str], reader: Reader) -> Json:
-        self.table.check_may_know(self._playing(reader))
+        self.table.check_may_know(self._playing(reader), reader.language)
         asked = actions[:MOST_ASKED] or ("",)
         reasons = [self._reason(action, reader) for action in asked]
         legal = [one for one, reason in zip(asked, reasons, strict=True) if reason is None]
@@ -331,20 +331,21 @@ class LiveTable:
 
     def _reason(self, action: str, reader: Reader) -> Reason | None:
         try:
-            return self.table.now.state.why_not(action, reader.language, self.table.setup.names)
+            players = self.table.names(reader.language)
+            return self.table.now.state.why_not(action, reader.language, players)
         except GameError as error:
             raise RefusedError("unknown_action", action=action[:40]) from error
 
-    async def transcript(self) -> str:
+    async def transcript(self, reader: Reader) -> str:
         """The whole game as text; RefusedError while it goes on."""
         await self.refresh()
-        return await self.work(self._transcript)
+        return await self.work(self._transcript, reader)
 
-    def _transcript(self) -> str:
+    def _transcript(self, reader: Reader) -> str:
         state = self.table.now.state
         if not state.is_over:
             raise RefusedError("not_over")
-        return state.transcript(self.table.setup.names)
+        return state.transcript(self.table.names(reader.language))
 
     # Bots
 

@@ -25,7 +25,7 @@ SAMPLES = 6
 def preview(table: Table, action: str, reader: Reader) -> Json:
     """What changes on the board, and the points; RefusedError for what is no legal decision."""
     reader = at_play(table, reader)
-    table.check_decides(reader.yours)
+    table.check_decides(reader.yours, reader.language)
     before, seen = table.now.state, viewpoint(table.now, reader.yours)
     mover = before.to_move
     drawn = shown_to(table, table.now, seen, reader.language).scene
@@ -33,7 +33,7 @@ def preview(table: Table, action: str, reader: Reader) -> Json:
     pictures, scores, ends, there = [], [], [], set[str]()
     for i in range(SAMPLES):
         after = before.resample(mover, f"preview {i}")
-        take(after, action, before, reader.language, table.setup.names)
+        take(after, action, before, reader.language, table.names(reader.language))
         known = after.known(seen.seat)
         picture = by_id(table.draw(known, (), reader.language))
         pictures.append(things(picture, now))

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from stammtisch.core.errors import TranscriptError
-from stammtisch.core.words import Words
 
 from .entry import Entry
 from .errors import RefusedError
-from .setup import LONGEST_NAME, Seat, Setup, agreed_options, clean, distinct, seated
+from .names import LONGEST_NAME, Unnamed, clean, recognised
+from .setup import Seat, Setup, agreed_options, seated
 from .table import decision, opening
 
 if TYPE_CHECKING:
@@ -34,18 +34,16 @@ def read_transcript(text: str) -> ReadTranscript:
         raise RefusedError("transcript", more=more, line=error.line, detail=str(error)) from error
 
 
-def replay_table(text: str, words: Words) -> Played:
+def replay_table(text: str) -> Played:
     """The setup and the entries of a table to look at a transcript; RefusedError."""
     record = read_transcript(text)
-    names = players(record, words)
-    setup = _setup(record, [Seat("person", name, elsewhere=True) for name in names])
+    seats = [Seat("person", name, elsewhere=True) for name in players(record)]
+    setup = _setup(record, seats)
     options = dict.fromkeys(record.start.game.options, True)
     return replace(setup, replay=True, options=options), _entries(record)
 
 
-def resume_table(
-    text: str, seats: Sequence[Seat], options: Mapping[str, bool], words: Words
-) -> Played:
+def resume_table(text: str, seats: Sequence[Seat], options: Mapping[str, bool]) -> Played:
     """The same for a table to play on at, with these at the seats; RefusedError.
 
     The deal stays the file's: who knows it can find out what lies face down.
@@ -56,14 +54,15 @@ def resume_table(
     count = record.start.seats
     if len(seats) != count:
         raise RefusedError("begun_by", number=count)
-    setup = _setup(record, seated(seats, words))
+    setup = _setup(record, seated(seats))
     return replace(setup, options=agreed_options(record.start.game, options)), _entries(record)
 
 
-def players(record: ReadTranscript, words: Words) -> list[str]:
-    """A name for each seat, no two alike: those that the transcript gives, else numbers."""
-    given = [clean(record.players.get(i, ""))[:LONGEST_NAME] for i in range(record.start.seats)]
-    return distinct(given, [words("seat.unnamed", number=i + 1) for i in range(len(given))])
+def players(record: ReadTranscript) -> list[str | Unnamed]:
+    """Who sat where: the names that the transcript gives, else what they were."""
+    seats = record.start.seats
+    given = [clean(record.players.get(i, ""))[:LONGEST_NAME] for i in range(seats)]
+    return [recognised(name, seats) if name else Unnamed(i + 1) for i, name in enumerate(given)]
 
 
 def _setup(record: ReadTranscript, seats: Sequence[Seat]) -> Setup:

@@ -43,7 +43,7 @@ def report(table: Table, words: str, at: int | None, reader: Reader) -> Json:
             for line in log(table, moment, Viewpoint(seat), reader.language)
         ],
         "position": state.position() if open_all else None,
-        "transcript": state.transcript(table.setup.names) if open_all else None,
+        "transcript": state.transcript(table.names(reader.language)) if open_all else None,
     }
 
 

@@ -22,7 +22,7 @@ def prepare(
         case "handover":
             entry = _hand_over(table, request, yours)
         case "decision":
-            table.check_turn(request.seat, yours)
+            table.check_turn(request.seat, yours, language)
             made = table.decide(request.seat, request.action, request.key, language)
             if lesson.is_later(table, made[0].action):
                 raise RefusedError("lesson")
@@ -31,7 +31,8 @@ def prepare(
             entry = _leave(table, request)
         case "join" | "resign" | "return" | "takeover":
             now = table.now
-            entry = company.entry(table.company, request, now.n + 1, now.state.to_move)
+            to_move = now.state.to_move
+            entry = company.entry(table.company, request, now.n + 1, to_move, language)
         case _:
             entry = undo.entry(table, request, yours)
     return entry, table.after(entry)

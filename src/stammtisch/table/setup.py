@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-import itertools
 import os
-import re
-import unicodedata
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 import msgspec
@@ -20,25 +17,9 @@ from stammtisch.core.registry import load, names
 from stammtisch.core.words import Words
 
 from .errors import RefusedError
+from .names import LONGEST_NAME, Unnamed, alike, called, clean
 
-LONGEST_NAME = 30
 SEED_BYTES = 16
-BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters by name that nobody can see."""
-
-UNSEEN = re.compile(
-    "[\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
-    "\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8"
-    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
-)
-"""What Unicode calls Default_Ignorable_Code_Point: it leaves no trace where it stands."""
-
-MARKS = ("Mn", "Me")
-"""Categories of what is put on the letter before it, some hardly seen."""
-
-SHOWN = "LNPS"
-"""Categories that leave a trace by themselves: letters, numbers, punctuation, symbols."""
-
 COLOURS = 5
 """How many colours there are for seats, at least."""
 
@@ -46,11 +27,12 @@ COLOURS = 5
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat: a person or a bot. `elsewhere`: the person has a link of their own.
 
+    `name`: as it was typed; else what the seat is, which each reader is told in their language.
     `colour`: its number in the palette; the seat's own where nobody has chosen one.
     """
 
     kind: Literal["person", "bot"]
-    name: str = ""
+    name: str | Unnamed = ""
     bot: str = ""
     elsewhere: bool = False
     colour: int | None = None
@@ -118,9 +100,10 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
         """The persons who have a link of their own: nobody where a game is only looked at."""
         return () if self.replay else tuple(i for i in self.persons if self.seats[i].elsewhere)
 
-    @property
-    def names(self) -> list[str]:
-        return [seat.name for seat in self.seats]
+    def names(self, language: str) -> list[str]:
+        """What everybody is called, as readers of a language have it; no two alike."""
+        players = tuple(seat.name or Unnamed(i + 1) for i, seat in enumerate(self.seats))
+        return list(called(players, language))
 
     @property
     def colours(self) -> list[int]:
@@ -155,7 +138,7 @@ def make_setup(wanted: NewTable, words: Words) -> Setup:
     return Setup(
         game=game.name,
         rules_version=game.rules_version,
-        seats=seated(wanted.seats, words),
+        seats=seated(wanted.seats),
         variants=variants,
         seed=fresh_seed(),
         components=own_components(game, wanted.components, words),
@@ -171,10 +154,9 @@ def agreed_options(game: Game, options: Mapping[str, bool]) -> dict[str, bool]:
         raise RefusedError("unknown_option") from error
 
 
-def seated(seats: Sequence[Seat], words: Words) -> tuple[Seat, ...]:
+def seated(seats: Sequence[Seat]) -> tuple[Seat, ...]:
     """Who sits where, each with a colour and a name of its own; RefusedError."""
-    named = _named([_seat(seat, i) for i, seat in enumerate(seats)], words)
-    return _coloured(named)
+    return _coloured(_named([_seat(seat, i) for i, seat in enumerate(seats)]))
 
 
 def rematch_setup(setup: Setup, rotate: bool) -> tuple[Setup, dict[int, int]]:
@@ -202,7 +184,7 @@ def rematch_setup(setup: Setup, rotate: bool) -> tuple[Setup, dict[int, int]]:
 def _seat(seat: Seat, i: int) -> Seat:
     if seat.kind == "bot" and not bots.is_known(seat.bot):
         raise RefusedError("unknown_bot")
-    name = clean(seat.name)
+    name = clean(seat.name) if isinstance(seat.name, str) else ""
     if len(name) > LONGEST_NAME:
         raise RefusedError("long_name", more={"seat": i}, number=i + 1, most=LONGEST_NAME)
     if seat.kind == "bot":
@@ -210,39 +192,23 @@ def _seat(seat: Seat, i: int) -> Seat:
     return Seat("person", name, elsewhere=seat.elsewhere, colour=seat.colour)
 
 
-def _named(seats: Sequence[Seat], words: Words) -> list[Seat]:
+def _named(seats: Sequence[Seat]) -> list[Seat]:
     """A name for everybody; RefusedError when two were given that nobody could tell apart."""
     given: set[str] = set()
     for i, seat in enumerate(seats):
-        if seat.name and alike(seat.name) in given:
-            raise RefusedError("same_name", more={"seat": i}, number=i + 1, name=seat.name)
-        given.add(alike(seat.name))
-    unnamed = [words("seat.unnamed", number=i + 1) for i in range(len(seats))]
-    names = distinct([seat.name for seat in seats], unnamed)
-    return [replace(seat, name=name) for seat, name in zip(seats, names, strict=True)]
+        if isinstance(seat.name, str) and seat.name:
+            if alike(seat.name) in given:
+                raise RefusedError("same_name", more={"seat": i}, number=i + 1, name=seat.name)
+            given.add(alike(seat.name))
+    return [replace(seat, name=seat.name or _unnamed(seats, i)) for i, seat in enumerate(seats)]
 
 
-def distinct(names: Sequence[str], unnamed: Sequence[str]) -> list[str]:
-    """A name for each seat, no two alike: the given ones first, numbered where they have to be."""
-    found: dict[int, str] = {}
-    for i in sorted(range(len(names)), key=lambda i: not names[i]):
-        found[i] = _free(names[i] or unnamed[i], {alike(name) for name in found.values()})
-    return [found[i] for i in range(len(names))]
-
-
-def _free(name: str, taken: Container[str]) -> str:
-    numbered = (f"{name[: LONGEST_NAME - 2]} {n}" for n in itertools.count(2))
-    return next(one for one in itertools.chain([name], numbered) if alike(one) not in taken)
-
-
-def alike(name: str) -> str:
-    """The same for names that look the same but for small and capital letters.
-
-    Marks that belong to a letter, as that of й, are part of it; loose ones are passed over.
-    """
-    letters = unicodedata.normalize("NFKC", UNSEEN.sub("", name))
-    shown = "".join(c for c in letters if unicodedata.category(c) not in MARKS)
-    return unicodedata.normalize("NFKC", shown.casefold())
+def _unnamed(seats: Sequence[Seat], i: int) -> Unnamed:
+    """What somebody is; several bots of a level are numbered."""
+    if seats[i].kind == "person":
+        return Unnamed(i + 1)
+    same = [k for k, seat in enumerate(seats) if seat.bot == seats[i].bot]
+    return Unnamed(same.index(i) + 1 if len(same) > 1 else 0, seats[i].bot)
 
 
 def _coloured(seats: Sequence[Seat]) -> tuple[Seat, ...]:
@@ -265,13 +231,6 @@ def _coloured(seats: Sequence[Seat]) -> tuple[Seat, ...]:
 def colours_offered(seats: int) -> range:
     """The colours to choose from at a table of so many."""
     return range(max(COLOURS, seats))
-
-
-def clean(name: str) -> str:
-    """A name of one line, of letters that show; without any, none."""
-    shown = "".join(c if c.isprintable() and c not in BLANKS else " " for c in name)
-    seen = any(unicodedata.category(c)[0] in SHOWN for c in UNSEEN.sub("", shown))
-    return " ".join(shown.split()) if seen else ""
 
 
 def own_components(game: Game, text: str | None, words: Words) -> str | None:

@@ -90,10 +90,10 @@ def snapshot(table: Table, moment: Moment, reader: Reader, full: bool) -> Json:
         "seat": seen.seat,
         "yours": list(held if state.is_over else reader.yours),
         "to_move": mover,
-        "covered": _cover(table, seen),
+        "covered": _cover(table, seen, reader.language),
         "thinking": not moment.past and table.is_bot(mover),
         "compiling": None,
-        "players": _players(table, shown_scores(shown.scores, hidden)),
+        "players": _players(table, shown_scores(shown.scores, hidden), reader.language),
         "gained": _gained(before, shown, hidden),
         "scene": shown.full if full else shown.brief,
         "last": changed_sprites(before, shown),
@@ -104,7 +104,7 @@ def snapshot(table: Table, moment: Moment, reader: Reader, full: bool) -> Json:
         "deal": {"hash": table.setup.deal, "seed": _seed(table, moment)},
         "replay": table.setup.replay,
         "returns": [seat for seat in held if table.company.absent(seat) == "away"],
-        "news": None if moment.past else _news(table, table.entries[moment.n]),
+        "news": None if moment.past else _news(table, table.entries[moment.n], reader.language),
         **_possible(table, moment, reader),
     }
 
@@ -135,8 +135,8 @@ def _possible(table: Table, moment: Moment, reader: Reader) -> Json:
         "undo": undo.offer(table, reader.yours) if now else None,
         "redo": _redo(table, reader.yours) if now else None,
         "asking": _asking(table, moment.asking, reader) if now and moment.asking else None,
-        "joining": _joining(table, reader.yours) if now else None,
-        "refused": _refused(table, reader.yours) if now else None,
+        "joining": _joining(table, reader) if now else None,
+        "refused": _refused(table, reader) if now else None,
         "marked": table.history.marked,
         "rematch": f"/t/{table.id}/next" if table.rematch else None,
     }
@@ -151,18 +151,18 @@ def _redo(table: Table, yours: Sequence[int]) -> str | None:
     return entry.action if entry.seat == table.now.state.to_move in yours else None
 
 
-def _refused(table: Table, yours: Sequence[int]) -> str | None:
+def _refused(table: Table, reader: Reader) -> str | None:
     """Who has just refused to go back, for those who did not; who withdrew has refused nothing."""
     last = table.entries[-1]
-    if last.kind != "refuse" or last.seat is None or last.seat in yours:
+    if last.kind != "refuse" or last.seat is None or last.seat in reader.yours:
         return None
     if next(e.seat for e in reversed(table.entries) if e.kind == "ask") == last.seat:
         return None
-    return table.setup.seats[last.seat].name
+    return table.names(reader.language)[last.seat]
 
 
 def _asking(table: Table, asking: Asking, reader: Reader) -> Json:
-    names, missing = table.setup.names, sorted(undo.missing(table, asking))
+    names, missing = table.names(reader.language), sorted(undo.missing(table, asking))
     return {
         "seat": asking.seat,
         "name": names[asking.seat],
@@ -180,28 +180,34 @@ def _goes(table: Table, asking: Asking, reader: Reader) -> str:
     parts = [
         reader.words("asking.yours", n=n)
         if seat == alone
-        else reader.words("asking.of", n=n, name=table.setup.seats[seat].name)
+        else reader.words("asking.of", n=n, name=table.names(reader.language)[seat])
         for seat, n in undo.goes(table, asking).items()
     ]
     return format_list(parts, locale=reader.language)
 
 
-def _joining(table: Table, yours: Sequence[int]) -> Json | None:
+def _joining(table: Table, reader: Reader) -> Json | None:
     """A guest who may still say by what name and colour they play."""
     company, setup = table.company, table.setup
-    seat = next((seat for seat in yours if company.may_join(seat)), None)
+    seat = next((seat for seat in reader.yours if company.may_join(seat)), None)
     if seat is None or table.now.state.is_over:
         return None
-    name, colour = setup.names[seat], setup.colours[seat]
-    return {"seat": seat, "name": name, "colour": colour, "colours": company.colours_for(seat)}
+    given = setup.seats[seat].name
+    return {
+        "seat": seat,
+        "name": setup.names(reader.language)[seat],
+        "given": given if isinstance(given, str) else "",
+        "colour": setup.colours[seat],
+        "colours": company.colours_for(seat),
+    }
 
 
-def _news(table: Table, entry: Entry) -> Json | None:
+def _news(table: Table, entry: Entry, language: str) -> Json | None:
     """That somebody has come, left, resigned, returned, or is played by a bot."""
     if entry.seat is None or entry.kind not in TOLD:
         return None
-    seat = table.setup.seats[entry.seat]
-    return {"kind": entry.kind, "seat": entry.seat, "name": seat.name}
+    name = table.names(language)[entry.seat]
+    return {"kind": entry.kind, "seat": entry.seat, "name": name}
 
 
 def _before(table: Table, moment: Moment, seen: Viewpoint, reader: Reader) -> SeatView | None:
@@ -239,16 +245,17 @@ def _seen_last(table: Table, moment: Moment, yours: Sequence[int]) -> int:
     return next((n for n in line if table.entries[n].seat in yours), DEAL)
 
 
-def _cover(table: Table, seen: Viewpoint) -> Json | None:
+def _cover(table: Table, seen: Viewpoint, language: str) -> Json | None:
     seat = seen.covered_for
-    return None if seat is None else {"seat": seat, "name": table.setup.seats[seat].name}
+    return None if seat is None else {"seat": seat, "name": table.names(language)[seat]}
 
 
-def _players(table: Table, scores: list[Json | None]) -> list[Json]:
+def _players(table: Table, scores: list[Json | None], language: str) -> list[Json]:
+    names = table.names(language)
     return [
         {
             "seat": i,
-            "name": seat.name,
+            "name": names[i],
             "kind": seat.kind,
             "bot": seat.bot or None,
             "failed": False,
@@ -280,7 +287,7 @@ def _log_line(table: Table, entry: Entry, known: bool, language: str) -> Json:
         table.log_lines[key] = {
             "n": entry.n,
             "seat": entry.seat,
-            "name": table.setup.seats[entry.seat].name,
+            "name": table.names(language)[entry.seat],
             "text": sentence(table, entry, known, language),
             "short": sentence(table, entry, known, language, in_short=True),
             "deed": table.deed(entry.n),
@@ -292,7 +299,7 @@ def _log_line(table: Table, entry: Entry, known: bool, language: str) -> Json:
 def _event(table: Table, event: Event, language: str) -> Json:
     said = table.game.modules.picture.event(event.kind, event.values, table.game.words(language))
     seat = event.seat
-    name = "" if seat is None else table.setup.seats[seat].name
+    name = "" if seat is None else table.names(language)[seat]
     return {"kind": event.kind, "seat": seat, "name": name, "text": str(said)}
 
 
@@ -308,7 +315,7 @@ def sentence(table: Table, entry: Entry, known: bool, language: str, in_short: b
 def _result(table: Table, moment: Moment, reader: Reader) -> Json:
     return {
         "winners": list(moment.state.winners),
-        "sentence": result_sentence(moment.state, table.setup.names, reader.words),
+        "sentence": result_sentence(moment.state, table.names(reader.language), reader.words),
         "how": how_it_ended(moment.state, reader.language),
         "transcript": f"/t/{table.id}/transcript",
     }

@@ -159,6 +159,10 @@ class Table:
         """As the table stands now: bots sit where they play for persons."""
         return self.company.setup
 
+    def names(self, language: str) -> list[str]:
+        """What everybody is called by now, as readers of a language have it."""
+        return self.setup.names(language)
+
     @property
     def now(self) -> Moment:
         return self.moments[-1]
@@ -193,7 +197,7 @@ class Table:
 
         agreed = self.setup.options
         options = {name: agreed[name] for name in self.game.options if name in agreed}
-        words = self.game.words(language).naming(self.setup.names)
+        words = self.game.words(language).naming(self.names(language))
         return draw_scene(known, list(legal), words, options)
 
     def hidden(self, scene: Scene) -> frozenset[int]:
@@ -232,29 +236,29 @@ class Table:
             raise stale(self.now.n)
         return None
 
-    def check_turn(self, seat: int, yours: Sequence[int]) -> None:
+    def check_turn(self, seat: int, yours: Sequence[int], language: str) -> None:
         """RefusedError for another seat than the one that decides."""
         if self.now.state.to_move not in (seat, None):
-            raise RefusedError("not_your_turn", name=self._mover_name())
-        self.check_may_know(yours)
+            raise RefusedError("not_your_turn", name=self._mover(language))
+        self.check_may_know(yours, language)
 
-    def check_may_know(self, yours: Sequence[int]) -> None:
+    def check_may_know(self, yours: Sequence[int], language: str) -> None:
         """What is legal in a secret decision is a secret too; RefusedError for anybody else."""
         if self.now.secret and self.now.state.to_move not in yours:
-            raise RefusedError("not_your_turn", name=self._mover_name())
+            raise RefusedError("not_your_turn", name=self._mover(language))
         if self.covers(yours):
             raise RefusedError("covered")
 
-    def check_decides(self, yours: Sequence[int]) -> None:
+    def check_decides(self, yours: Sequence[int], language: str) -> None:
         """RefusedError for anybody who does not decide now."""
         mover = self.now.state.to_move
         if mover is None or mover not in yours:
-            raise RefusedError("not_your_turn", name=self._mover_name())
-        self.check_may_know(yours)
+            raise RefusedError("not_your_turn", name=self._mover(language))
+        self.check_may_know(yours, language)
 
-    def _mover_name(self) -> str:
+    def _mover(self, language: str) -> str:
         seat = self.now.state.to_move
-        return "" if seat is None else self.setup.seats[seat].name
+        return "" if seat is None else self.names(language)[seat]
 
     def covers(self, yours: Sequence[int]) -> bool:
         """Whether a shared screen hides the table until it has been handed over."""
@@ -266,7 +270,7 @@ class Table:
     def decide(self, seat: int, action: str, key: str, language: str) -> tuple[Entry, State]:
         """The entry of a decision, and the state it leads to; RefusedError if it is illegal."""
         before, after = self.now, self.now.state.clone()
-        take(after, action, before.state, language, self.setup.names)
+        take(after, action, before.state, language, self.names(language))
         return decision(before.state, after, before.n + 1, key), after
 
 

@@ -51,7 +51,7 @@ def seat_view(
     table: Table, node: int, seat: int | None, offered: tuple[str, ...], language: str
 ) -> SeatView:
     """What a seat, or a spectator, sees after a decision; `offered`: what it may do then."""
-    return _drawn(table, node, seat, offered, language, tuple(table.setup.names))
+    return _drawn(table, node, seat, offered, language, tuple(table.names(language)))
 
 
 @functools.lru_cache(MOST_DRAWN)

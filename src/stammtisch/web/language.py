@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from litestar.connection import ASGIConnection
 
 from stammtisch.core.words import LANGUAGES, Words
+from stammtisch.table.names import shell
 
-SHELL = Path(__file__).parents[1] / "locale"
 COOKIE = "lang"
 
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -51,4 +50,4 @@ def _weight(text: str) -> float:
 
 def words(request: Connection) -> Words:
     """The shell's words in the reader's language."""
-    return Words(language(request), SHELL)
+    return shell(language(request))

@@ -62,19 +62,19 @@ class Lobby:
         return await self._open_for(await asyncio.to_thread(make_setup, wanted, words))
 
     async def create_resumed(
-        self, text: str, seats: Sequence[Seat], options: Mapping[str, bool], words: Words
+        self, text: str, seats: Sequence[Seat], options: Mapping[str, bool]
     ) -> tuple[str, str]:
         """The same for a table that goes on with the game from a file."""
-        made = await asyncio.to_thread(resume_table, text, seats, options, words)
+        made = await asyncio.to_thread(resume_table, text, seats, options)
         return await self._open_for(*made)
 
-    async def create_lesson(self, wanted: NewLesson, words: Words) -> tuple[str, str]:
+    async def create_lesson(self, wanted: NewLesson) -> tuple[str, str]:
         """The same for a table to learn a game at."""
-        return await self._open_for(*await asyncio.to_thread(lesson_table, wanted, words))
+        return await self._open_for(*await asyncio.to_thread(lesson_table, wanted))
 
-    async def create_replay(self, text: str, words: Words) -> tuple[str, str]:
+    async def create_replay(self, text: str) -> tuple[str, str]:
         """The same for a table to look at a game from a file, where nobody has a seat."""
-        return await self._open_for(*await asyncio.to_thread(replay_table, text, words))
+        return await self._open_for(*await asyncio.to_thread(replay_table, text))
 
     async def _open_for(self, setup: Setup, entries: Sequence[Entry] = ()) -> tuple[str, str]:
         """A table with links for all its persons: its id and its own secret."""
@@ -207,20 +207,19 @@ def is_host(agreed: Setup, links: Links, held: Iterable[str]) -> bool:
     return host_secret(agreed, links, held) is not None
 
 
-def invitations(company: Company, links: Links, held: Iterable[str], address: str) -> list[Json]:
+def invitations(
+    company: Company, links: Links, held: Iterable[str], address: str, language: str
+) -> list[Json]:
     """Links for the persons elsewhere; made for the holder of the table's own secret alone.
 
     `address`: the table's. A rematch keeps the links: the number a secret was made with is that of
     an earlier seat.
     """
-    setup, made = company.setup, dict[int, Json]()
+    names, made = company.setup.names(language), dict[int, Json]()
     for secret in held:
-        for number, renewed in itertools.product(
-            range(len(setup.seats)), range(company.renewed + 1)
-        ):
+        for number, renewed in itertools.product(range(len(names)), range(company.renewed + 1)):
             theirs = seat_secret(secret, number, renewed)
             for seat in links.get(digest(theirs), ()):
-                name = setup.seats[seat].name
                 url = f"{address}/k/{theirs}"
-                made[seat] = {"seat": seat, "name": name, "url": url, "come": False}
+                made[seat] = {"seat": seat, "name": names[seat], "url": url, "come": False}
     return [made[seat] for seat in sorted(made)]

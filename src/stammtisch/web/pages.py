@@ -22,7 +22,7 @@ from stammtisch.core.scene import THEMES, Scene, to_svg
 from stammtisch.core.words import LANGUAGES, Words
 from stammtisch.store.store import TableSummary
 from stammtisch.table.lesson import file_of
-from stammtisch.table.setup import LONGEST_NAME
+from stammtisch.table.names import LONGEST_NAME
 from stammtisch.table.views import Json
 
 from .bodies import Asked, encode
@@ -189,6 +189,7 @@ def results(name: str, tables: list[Json]) -> Json | None:
 def _listed(summary: TableSummary, request: Asked, secrets: list[str], said: Words) -> Json:
     setup = summary.setup
     yours = summary.company.playing(seats_of(summary.links, secrets))
+    called = setup.names(said.language)
     return {
         "id": summary.table_id,
         "url": link_to(request, f"/t/{summary.table_id}"),
@@ -196,7 +197,7 @@ def _listed(summary: TableSummary, request: Asked, secrets: list[str], said: Wor
         "title": load(setup.game).words(said.language)("title"),
         "players": [
             {
-                "name": seat.name,
+                "name": called[i],
                 "colour": setup.colours[i],
                 "bot": seat.bot or None,
                 "yours": i in yours,
@@ -227,7 +228,7 @@ def _opponents(summary: TableSummary, yours: tuple[int, ...]) -> str:
 def _status(summary: TableSummary, said: Words) -> str:
     if summary.to_move is None:
         return said("lobby.over")
-    return said("lobby.turn", name=summary.setup.seats[summary.to_move].name)
+    return said("lobby.turn", name=summary.setup.names(said.language)[summary.to_move])
 
 
 async def draw_pictures() -> None:

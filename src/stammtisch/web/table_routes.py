@@ -19,6 +19,7 @@ from stammtisch.core.words import LANGUAGES, Words
 from stammtisch.table.entry import NewEntry
 from stammtisch.table.errors import RefusedError
 from stammtisch.table.lesson import NewLesson
+from stammtisch.table.names import called, shell
 from stammtisch.table.replays import players, read_transcript
 from stammtisch.table.setup import NewTable
 from stammtisch.table.views import Json
@@ -40,7 +41,7 @@ from .bodies import (
 )
 from .events import Messages, empty_stream, merged, stream
 from .game_routes import READ
-from .language import SHELL
+from .language import language
 from .lobby import Lobby, host_secret, invitations, opened_by
 from .qr import ORIGIN, qr_code
 from .seats import SECRET, Keyring, Visitor, visit
@@ -75,7 +76,7 @@ async def lessons(
 ) -> Response[Any]:
     """A table to learn a game at. Answers as for a new one."""
     wanted = await read_wish(request, NewLesson, lesson_form)
-    return await opened(request, lobby, *await lobby.create_lesson(wanted, words))
+    return await opened(request, lobby, *await lobby.create_lesson(wanted))
 
 
 @post("/replays", dto=StrictJson[Upload], return_dto=None)
@@ -87,9 +88,9 @@ async def replays(
 ) -> Response[Any]:
     """A table to look at a game from a transcript, or to play on: then as for a new one."""
     if data.seats is not None:
-        made = await lobby.create_resumed(data.transcript, data.seats, data.options, words)
+        made = await lobby.create_resumed(data.transcript, data.seats, data.options)
         return await opened(request, lobby, *made)
-    table_id, secret = await lobby.create_replay(data.transcript, words)
+    table_id, secret = await lobby.create_replay(data.transcript)
     return Response({"url": link_to(request, f"/t/{table_id}/k/{secret}")}, status_code=201)
 
 
@@ -100,7 +101,7 @@ async def opened(request: Asked, lobby: Lobby, table_id: str, secret: str) -> Re
     if is_form(request):
         return Redirect(url, status_code=303)
     live, links = await lobby.find(table_id)
-    invited = invitations(live.table.company, links, [secret], address)
+    invited = invitations(live.table.company, links, [secret], address, language(request))
     return Response({"url": url, "links": invited}, status_code=201)
 
 
@@ -108,11 +109,12 @@ async def opened(request: Asked, lobby: Lobby, table_id: str, secret: str) -> Re
 async def transcripts(data: JSONBody[Upload], words: NamedDependency[Words]) -> Json:
     """What game a transcript is of, who played, and whether it can be played on."""
     record = await asyncio.to_thread(read_transcript, data.transcript)
-    game = record.start.game
+    game, names = record.start.game, players(record)
     return {
         "game": game.name,
         "title": game.words(words.language)("title"),
-        "players": players(record, words),
+        "players": called(tuple(names), words.language),
+        "given": [name if isinstance(name, str) else "" for name in names],
         "decisions": len(record.moves),
         "over": record.end.is_over,
         "to_move": None if record.end.is_over else record.end.to_move,
@@ -198,14 +200,14 @@ async def all_events(
     """The same for several tables in one stream, which all windows of a browser share."""
     wanted = dict(parse_place(place) for place in (known_before(request) or on).split(","))
     streams, lasts = dict[str, Messages](), dict[str, int]()
-    for (table_id, language), known in wanted.items():
-        name = f"{table_id}:{language}"
+    for (table_id, spoken), known in wanted.items():
+        name = f"{table_id}:{spoken}"
         streams[name] = empty_stream()
         if len(streams) > MOST_TOGETHER:
             continue
         lasts[name] = known
         with contextlib.suppress(RefusedError):  # there is no such table, or no longer
-            visitor = await visit(table_id, lobby, keyring, Words(language, SHELL))
+            visitor = await visit(table_id, lobby, keyring, shell(spoken))
             streams[name] = follow_table(request, lobby, visitor, known)
     return streamed(merged(streams, lasts))
 
@@ -382,7 +384,7 @@ async def transcript(visitor: NamedDependency[Visitor]) -> Response[str]:
     """The whole game as text, when it is over."""
     name = f"{visitor.table.game.name}-{visitor.table.id}.txt"
     headers = {"Content-Disposition": f'inline; filename="{name}"'}
-    text = await visitor.live.transcript()
+    text = await visitor.live.transcript(visitor.reader)
     return Response(text, media_type=MediaType.TEXT, headers=headers)
 
 
@@ -403,7 +405,8 @@ def finish(request: Asked, lobby: Lobby, visitor: Visitor, snapshot: Json) -> Js
 def invited(request: Asked, visitor: Visitor) -> list[Json]:
     """The links for guests, for the host alone; `come`: whether somebody has opened it."""
     company, address = visitor.table.company, link_to(request, f"/t/{visitor.table.id}")
-    made = invitations(company, visitor.links, visitor.secrets, address)
+    spoken = visitor.reader.language
+    made = invitations(company, visitor.links, visitor.secrets, address, spoken)
     return [{**one, "come": visitor.live.has_come(one["seat"])} for one in made]
 
 

@@ -156,11 +156,11 @@ export async function openRecord(file) {
 
 /**
  * @param {TextFile} file
- * @param {{ title: string, players: string[], decisions: number, to_move: number }} told
+ * @param {{ title: string, players: string[], given: string[], decisions: number, to_move: number }} told
  */
-function show({ name: file, text: transcript }, { title, players, decisions, to_move: mover }) {
-  const seats = players.map((name, index) => ({ kind: index ? usual : "person", name }));
-  const all = new Seats({ seats, name: players[0], level: usual, colours: [0, 1, 2, 3, 4] });
+function show({ name: file, text: transcript }, { title, players, given, decisions, to_move: mover }) {
+  const seats = given.map((name, index) => ({ kind: index ? usual : "person", name }));
+  const all = new Seats({ seats, name: given[0], level: usual, colours: [0, 1, 2, 3, 4] });
   record = { transcript, list: new SeatList(all, () => players.length, shown("resume-seats"), fault) };
   shown("resume-file").textContent = file;
   shown("resume-told").textContent = words("start.resume_told", { game: title, number: decisions, name: players[mover] });

@@ -104,7 +104,7 @@ export class Seats {
    */
   usual(index, count) {
     const { kind } = this.at(index);
-    if (isPerson(kind)) return words("start.player", { number: index + 1 });
+    if (isPerson(kind)) return words("seat.unnamed", { number: index + 1 });
     const same = Array.from({ length: count }, (_, i) => i).filter((i) => this.at(i).kind === kind);
     return numbered(kind, same.indexOf(index), same.length);
   }
@@ -123,9 +123,12 @@ export class Seats {
     return Array.from({ length: count }, (_, index) => this.at(index).kind);
   }
 
-  /** @param {number} count */
+  /**
+   * What the server is told: whoever has typed no name is called in each reader's language what they are.
+   * @param {number} count
+   */
   toSend(count) {
-    return this.names(count).map((name, index) => {
+    return this.typed(count).map((name, index) => {
       const { kind } = this.at(index);
       const seat = { name, colour: this.choice.colours[index] };
       if (isPerson(kind)) return { ...seat, kind: "person", elsewhere: kind === "elsewhere" };

@@ -231,8 +231,8 @@ async function open(place, people) {
 
 /** Me against bots of one level, with the fewest players. */
 function playNow() {
-  const me = { kind: "person", name: choice.name.trim() || words("start.player", { number: 1 }), colour: choice.colours[0] };
-  const others = opponents().map((name, i) => ({ kind: "bot", bot: level(), name, colour: choice.colours[i + 1] }));
+  const me = { kind: "person", name: choice.name.trim(), colour: choice.colours[0] };
+  const others = opponents().map((_, i) => ({ kind: "bot", bot: level(), colour: choice.colours[i + 1] }));
   return open("quick-fault", [me, ...others]);
 }
 

@@ -48,7 +48,7 @@
  *   colour: number, score: Score | null, absent: "away" | "resigned" | null, presence: Presence | null }} SeatedPlayer
  */
 /** @typedef {{ here: boolean, since: number, come: boolean, left: boolean, free: boolean }} Presence of a person */
-/** @typedef {{ seat: number, name: string, colour: number, colours: number[] }} Joining a guest who may say their name */
+/** @typedef {{ seat: number, name: string, given: string, colour: number, colours: number[] }} Joining a guest who may say their name */
 /** @typedef {{ kind: "join" | "leave" | "resign" | "return" | "takeover", seat: number, name: string }} News */
 /** @typedef {{ kind: string, seat: number | null, name: string, text: string }} TableEvent what happened by itself */
 /**

@@ -67,8 +67,8 @@ const comeBack = ({ seat, name }, actions) => h("button", {
  * @param {Actions} actions
  * @param {() => void} done
  */
-export function joinForm({ seat, name, colour, colours }, actions, done) {
-  const field = h("input", { type: "text", id: "my-name", value: name, maxlength: LONGEST_NAME, autocomplete: "nickname" });
+export function joinForm({ seat, name, given, colour, colours }, actions, done) {
+  const field = h("input", { type: "text", id: "my-name", value: given, placeholder: name, maxlength: LONGEST_NAME, autocomplete: "nickname" });
   const chosen = h("select", { id: "my-colour" }, colours.map((one) => h("option", { value: one, selected: one === colour }, words(`start.colour_${one}`))));
   return h("form", {
     class: "joining",
