@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import random
 from typing import Any
 
 import pytest
 
+from stammtisch.core.registry import names
 from stammtisch.core.state import Seen
 from stammtisch.table import undo
 from stammtisch.table.entry import NewEntry
 from stammtisch.table.errors import RefusedError
 from stammtisch.table.live import LiveTable
 from stammtisch.table.presence import AWAY_AFTER, Presence
+from stammtisch.table.report import report
 from stammtisch.table.requests import prepare
 from stammtisch.table.setup import NewTable, Seat, make_setup, rematch_setup
-from stammtisch.table.snapshot import Reader
+from stammtisch.table.snapshot import Reader, snapshot
 from stammtisch.table.table import Table
 
 from .tables import WORDS, Memory, go_back, live, play_on, reader, request, table
@@ -293,8 +296,6 @@ def test_whose_seat_a_bot_plays_sees_what_a_watcher_sees() -> None:
 
 
 def test_a_report_while_a_bot_stands_in_tells_no_secrets() -> None:
-    from stammtisch.table.report import report
-
     one = table("pe")
     put(one, "takeover", 1)
     play_on(one, 3)
@@ -440,7 +441,38 @@ def test_the_cover_of_a_shared_screen_stays_off_when_somebody_elsewhere_comes() 
     assert one.now.uncovered == seat
     put(one, "resign", 1 - seat, 0, 1)
     assert one.now.uncovered is None
-    assert not one.covers(one.company.playing((0, 1))), "nobody else plays at this screen"
+    assert not one.covers((0, 1)), "who has resigned does not come back to it"
+
+
+def has_secrets(of: Table) -> bool:
+    return any(entry.secret for entry in of.entries)
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_shared_screen_shows_a_hand_to_none_but_whom_it_was_handed_to(game: str) -> None:
+    """Also while a bot plays for one of those who share it: they may come back."""
+    one, dice, covers = table("ppe", game=game, seed="2"), random.Random(5), 0
+    for step in range(80):
+        kind, seat = dice.choice(["takeover", "return", "handover", "decision"]), dice.randrange(2)
+        with contextlib.suppress(RefusedError):
+            play_on(one, 1, seed=step) if kind == "decision" else put(one, kind, seat, 0, 1)
+        if one.now.state.is_over:
+            break
+        handed, shown = one.now.uncovered, told(one, 0, 1)
+        asked = one.now.secret and one.now.state.to_move in one.company.playing((0, 1))
+        assert shown["seat"] == (handed if asked else None)
+        assert bool(shown["covered"]) == (asked and handed is None)
+        covers += bool(shown["covered"] and shown["returns"])
+        past = snapshot(one, one.at(one.now.n // 2), reader(0, 1), full=False)
+        assert past["seat"] is report(one, "", None, reader(0, 1))["seat"] is None
+    assert covers or not has_secrets(one)
+
+
+def test_the_hand_of_who_is_left_at_a_screen_lies_open_when_the_other_has_resigned() -> None:
+    for kind, seat in (("takeover", None), ("resign", 0)):
+        one = table("ppe")
+        put(one, kind, 1, 0, 1)
+        assert told(one, 0, 1)["seat"] == seat
 
 
 def test_nobody_comes_leaves_or_resigns_when_the_game_is_over() -> None:

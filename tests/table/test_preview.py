@@ -202,7 +202,7 @@ def test_nothing_is_gone_that_is_still_there_when_another_decides(game: str) -> 
             two = Table("t", one.setup, one.entries)
             two.add(*two.decide(mover, action, "key", "en"))
             if two.now.state.reveals == one.now.state.reveals:
-                seen = viewpoint(two.now, (mover,))
+                seen = viewpoint(two, two.now, (mover,))
                 drawn = shown_to(two, two.now, seen, "en").scene
                 assert not {sprite.id for sprite in drawn.sprites} & set(shown["gone"]), action
                 tried += two.now.state.to_move != mover

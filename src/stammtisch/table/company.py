@@ -107,6 +107,14 @@ class Company:
         """Those of these seats that no bot plays."""
         return tuple(seat for seat in seats if self.setup.seats[seat].kind == "person")
 
+    def alone(self, held: Iterable[int]) -> int | None:
+        """The seat that has a screen for itself, so that its hand may lie open there.
+
+        Who may come back to their seat still looks at the screen; who has resigned does not.
+        """
+        looking = [seat for seat in held if seat not in self.resigned]
+        return next(iter(self.playing(looking)), None) if len(looking) == 1 else None
+
     def may_join(self, seat: int) -> bool:
         """Whether a person elsewhere has not said yet who they are, and may."""
         return seat in self.playing(self.agreed.invited) and seat not in self.joined

@@ -115,7 +115,7 @@ class LiveTable:
             if n is None:
                 if request.kind == "takeover":
                     self._check_free(request.seat, reader)
-                wanted = self.table, request, self._playing(reader), reader.language
+                wanted = self.table, request, reader.yours, reader.language
                 entry, state = await run_in_thread(prepare, *wanted)
                 if request.hold and entry.kind == "decision" and entry.is_final:
                     held = await run_in_thread(preview, self.table, entry.action, reader)
@@ -308,7 +308,7 @@ class LiveTable:
         return await self.work(self._why, actions, reader)
 
     def _why(self, actions: Sequence[str], reader: Reader) -> Json:
-        self.table.check_may_know(self._playing(reader), reader.language)
+        self.table.check_may_know(reader.yours, reader.language)
         asked = actions[:MOST_ASKED] or ("",)
         reasons = [self._reason(action, reader) for action in asked]
         legal = [one for one, reason in zip(asked, reasons, strict=True) if reason is None]

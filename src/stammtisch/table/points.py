@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from .history import DEAL
-from .snapshot import Reader, at_play
+from .snapshot import Reader
 from .table import Table
 from .views import Json, seat_view
 
 
 def course(table: Table, reader: Reader) -> list[Json]:
     """For each moment its entry and the points by seat; None for those behind a screen."""
-    yours = at_play(table, reader).yours
-    seat = yours[0] if len(yours) == 1 else None
+    seat = table.company.alone(reader.yours)
     path = [DEAL, *table.history.path_to(table.now.node)]
     _count(table, seat, path)
     shown = seat_view(table, table.now.node, seat, (), reader.language)

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from stammtisch.core.scene import Scene, Sprite
 
 from .changes import place
-from .snapshot import Reader, at_play, shown_scores, shown_to, viewpoint
+from .snapshot import Reader, shown_scores, shown_to, viewpoint
 from .table import Table, take
 from .views import Json
 
@@ -24,9 +24,8 @@ SAMPLES = 6
 
 def preview(table: Table, action: str, reader: Reader) -> Json:
     """What changes on the board, and the points; RefusedError for what is no legal decision."""
-    reader = at_play(table, reader)
     table.check_decides(reader.yours, reader.language)
-    before, seen = table.now.state, viewpoint(table.now, reader.yours)
+    before, seen = table.now.state, viewpoint(table, table.now, reader.yours)
     mover = before.to_move
     drawn = shown_to(table, table.now, seen, reader.language).scene
     now, hidden = by_id(drawn), table.hidden(drawn)

@@ -22,9 +22,8 @@ def report(table: Table, words: str, at: int | None, reader: Reader) -> Json:
     """The report as a document; RefusedError for too many words, or a moment there was not."""
     if len(words) > LONGEST:
         raise RefusedError("long_report", most=LONGEST)
-    reader = at_play(table, reader)
+    seat, reader = table.company.alone(reader.yours), at_play(table, reader)
     moment = table.now if at is None else table.at(at)
-    seat = reader.yours[0] if len(reader.yours) == 1 else None
     state, open_all = moment.state, tells_all(table, reader)
     shown = seat_view(table, moment.node, seat, (), reader.language)
     return {

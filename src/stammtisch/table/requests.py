@@ -15,14 +15,17 @@ if TYPE_CHECKING:
 
 
 def prepare(
-    table: Table, request: NewEntry, yours: Sequence[int], language: str
+    table: Table, request: NewEntry, held: Sequence[int], language: str
 ) -> tuple[Entry, State]:
-    """The entry a request makes, and the state it leads to; RefusedError."""
+    """The entry a request makes, and the state it leads to; RefusedError.
+
+    `held`: the seats of the browser, those that a bot plays by now too.
+    """
     match request.kind:
         case "handover":
-            entry = _hand_over(table, request, yours)
+            entry = _hand_over(table, request, held)
         case "decision":
-            table.check_turn(request.seat, yours, language)
+            table.check_turn(request.seat, held, language)
             made = table.decide(request.seat, request.action, request.key, language)
             if lesson.is_later(table, made[0].action):
                 raise RefusedError("lesson")
@@ -34,13 +37,13 @@ def prepare(
             to_move = now.state.to_move
             entry = company.entry(table.company, request, now.n + 1, to_move, language)
         case _:
-            entry = undo.entry(table, request, yours)
+            entry = undo.entry(table, request, table.company.playing(held))
     return entry, table.after(entry)
 
 
-def _hand_over(table: Table, request: NewEntry, yours: Sequence[int]) -> Entry:
+def _hand_over(table: Table, request: NewEntry, held: Sequence[int]) -> Entry:
     mover = table.now.state.to_move
-    if mover != request.seat or not table.covers(yours):
+    if mover != request.seat or not table.covers(held):
         raise RefusedError("no_handover")
     return Entry(table.now.n + 1, request.key, "handover", mover, to_move=mover)
 

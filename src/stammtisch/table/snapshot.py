@@ -49,18 +49,20 @@ class Viewpoint:
     covered_for: int | None = None
 
 
-def viewpoint(moment: Moment, yours: Sequence[int], newest: bool = True) -> Viewpoint:
+def viewpoint(table: Table, moment: Moment, held: Sequence[int], newest: bool = True) -> Viewpoint:
     """One person sees their seat; a shared screen shows what everybody may see.
+
+    A screen stays shared while a bot plays for somebody who may come back to it.
 
     For a secret decision a shared screen is covered until it has been handed over; then it shows
     the view of the seat that decides, as long as the moment is the newest. Nothing can be done in
     the past.
     """
-    mover = moment.state.to_move
-    if moment.past or mover is None or mover not in yours:
-        return Viewpoint(yours[0] if len(yours) == 1 else None)
-    if len(yours) == 1:
-        return Viewpoint(mover, decides=True)
+    mover, alone = moment.state.to_move, table.company.alone(held)
+    if moment.past or mover not in table.company.playing(held):
+        return Viewpoint(alone)
+    if alone is not None:
+        return Viewpoint(alone, decides=True)
     if not moment.secret:
         return Viewpoint(None, decides=True)
     if not newest:
@@ -74,7 +76,7 @@ def snapshot(table: Table, moment: Moment, reader: Reader, full: bool) -> Json:
     """What the browser draws; with `full` also what does not change, such as drawings."""
     newest, held = moment.n == table.now.n, reader.yours
     reader = at_play(table, reader)
-    seen, state = viewpoint(moment, reader.yours, newest), moment.state
+    seen, state = viewpoint(table, moment, held, newest), moment.state
     shown = shown_to(table, moment, seen, reader.language)
     hidden = table.hidden(shown.scene)
     mover = state.to_move
@@ -105,7 +107,7 @@ def snapshot(table: Table, moment: Moment, reader: Reader, full: bool) -> Json:
         "replay": table.setup.replay,
         "returns": [seat for seat in held if table.company.absent(seat) == "away"],
         "news": None if moment.past else _news(table, table.entries[moment.n], reader.language),
-        **_possible(table, moment, reader),
+        **_possible(table, moment, reader, held),
     }
 
 
@@ -117,8 +119,7 @@ def shown_to(table: Table, moment: Moment, seen: Viewpoint, language: str) -> Se
 
 def picture(table: Table, reader: Reader, theme: str) -> str:
     """The board of a snapshot as SVG text, in the colours that the players have chosen."""
-    reader = at_play(table, reader)
-    seen = viewpoint(table.now, reader.yours)
+    seen = viewpoint(table, table.now, reader.yours)
     scene = shown_to(table, table.now, seen, reader.language).scene
     return to_svg(scene.in_colours(table.setup.colours), theme)
 
@@ -128,12 +129,12 @@ def _seed(table: Table, moment: Moment) -> str | None:
     return table.setup.seed if moment.state.is_over and table.now.state.is_over else None
 
 
-def _possible(table: Table, moment: Moment, reader: Reader) -> Json:
+def _possible(table: Table, moment: Moment, reader: Reader, held: Sequence[int]) -> Json:
     """What can be done beside deciding: nothing in a moment that is over."""
     now = moment is table.now
     return {
         "undo": undo.offer(table, reader.yours) if now else None,
-        "redo": _redo(table, reader.yours) if now else None,
+        "redo": _redo(table, held) if now else None,
         "asking": _asking(table, moment.asking, reader) if now and moment.asking else None,
         "joining": _joining(table, reader) if now else None,
         "refused": _refused(table, reader) if now else None,
@@ -142,13 +143,13 @@ def _possible(table: Table, moment: Moment, reader: Reader) -> Json:
     }
 
 
-def _redo(table: Table, yours: Sequence[int]) -> str | None:
+def _redo(table: Table, held: Sequence[int]) -> str | None:
     """The decision that was undone last, if it is for this browser to do it again."""
     undone = table.history.undone
-    if not undone or table.covers(yours):
+    if not undone or table.covers(held):
         return None
-    entry = table.entries[undone[0]]
-    return entry.action if entry.seat == table.now.state.to_move in yours else None
+    entry, seat = table.entries[undone[0]], table.now.state.to_move
+    return entry.action if entry.seat == seat in table.company.playing(held) else None
 
 
 def _refused(table: Table, reader: Reader) -> str | None:

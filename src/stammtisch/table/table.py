@@ -236,36 +236,39 @@ class Table:
             raise stale(self.now.n)
         return None
 
-    def check_turn(self, seat: int, yours: Sequence[int], language: str) -> None:
+    # `held`: the seats of a browser, those that a bot plays by now too
+
+    def check_turn(self, seat: int, held: Sequence[int], language: str) -> None:
         """RefusedError for another seat than the one that decides."""
         if self.now.state.to_move not in (seat, None):
             raise RefusedError("not_your_turn", name=self._mover(language))
-        self.check_may_know(yours, language)
+        self.check_may_know(held, language)
 
-    def check_may_know(self, yours: Sequence[int], language: str) -> None:
+    def check_may_know(self, held: Sequence[int], language: str) -> None:
         """What is legal in a secret decision is a secret too; RefusedError for anybody else."""
-        if self.now.secret and self.now.state.to_move not in yours:
+        if self.now.secret and not self._decides(held):
             raise RefusedError("not_your_turn", name=self._mover(language))
-        if self.covers(yours):
+        if self.covers(held):
             raise RefusedError("covered")
 
-    def check_decides(self, yours: Sequence[int], language: str) -> None:
+    def check_decides(self, held: Sequence[int], language: str) -> None:
         """RefusedError for anybody who does not decide now."""
-        mover = self.now.state.to_move
-        if mover is None or mover not in yours:
+        if not self._decides(held):
             raise RefusedError("not_your_turn", name=self._mover(language))
-        self.check_may_know(yours, language)
+        self.check_may_know(held, language)
 
     def _mover(self, language: str) -> str:
         seat = self.now.state.to_move
         return "" if seat is None else self.names(language)[seat]
 
-    def covers(self, yours: Sequence[int]) -> bool:
+    def _decides(self, held: Sequence[int]) -> bool:
+        return self.now.state.to_move in self.company.playing(held)
+
+    def covers(self, held: Sequence[int]) -> bool:
         """Whether a shared screen hides the table until it has been handed over."""
-        mover = self.now.state.to_move
-        if mover not in yours or len(yours) == 1:  # nobody else looks at this screen
+        if not self._decides(held) or self.company.alone(held) is not None:
             return False
-        return self.now.uncovered != mover and self.now.secret
+        return self.now.uncovered != self.now.state.to_move and self.now.secret
 
     def decide(self, seat: int, action: str, key: str, language: str) -> tuple[Entry, State]:
         """The entry of a decision, and the state it leads to; RefusedError if it is illegal."""
