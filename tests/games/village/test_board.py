@@ -181,6 +181,18 @@ def test_a_member_of_another_does_nothing() -> None:
     assert found["card-recall"].legal == ("recall 1@smithy",)
 
 
+def test_where_a_member_would_go_can_be_clicked_as_well_as_the_member() -> None:
+    board = "council pink"
+    state = position("A: farm 1; chamber1 2; cubes green*2\nB: farm 1", board=board)
+    play(state, "take council pink")
+    found = by_id(state)
+    assert found["room-chamber2"].legal == ("advance 2@chamber1 green",)
+    assert set(found["room-chamber1"].legal) == {"privilege 1", "enter 1@farm green"}
+    state = position("A: farm 1; window1 2; grain 4\nB: farm 1", board="market plague")
+    play(state, "take market plague")
+    assert by_id(state)["pane-window2"].legal == ("promote 2@window1",)
+
+
 # Members
 
 

@@ -265,14 +265,12 @@ class Board:
         for name in (*SHOPS, "mill"):
             yield self.place(f"house-{name}", HOUSES[name], CRAFTS[name], name)
         for k, name in enumerate(CHAMBERS, 1):
-            acts: tuple[str, ...] = (f"privilege {k}",)
-            if k == 1:
-                acts += tuple(
-                    f"enter {n}@farm {way}" for n in NUMBERS for way in ("green", "scroll")
-                )
-            yield self.place(f"room-{name}", ROOMS[name], acts, name)
-        for name in WINDOWS:
-            yield self.place(f"pane-{name}", PANES[name], (), name)
+            come = f"advance {{}}@{CHAMBERS[k - 2]}" if k > 1 else "enter {}@farm"
+            ways = (f"{come.format(n)} {way}" for n in NUMBERS for way in ("green", "scroll"))
+            yield self.place(f"room-{name}", ROOMS[name], (f"privilege {k}", *ways), name)
+        for k, name in enumerate(WINDOWS):
+            acts = tuple(f"promote {n}@{WINDOWS[k - 1]}" for n in NUMBERS) if k else ()
+            yield self.place(f"pane-{name}", PANES[name], acts, name)
         yield from self.roads()
         for name in CITIES:
             title, acts = self.words(f"place.{name}"), _journeys(self.village.legs, name)
