@@ -112,3 +112,29 @@ def test_one_reason_is_given(player: Player, page: Page) -> None:
     expect(page.locator(".choice .line").first).to_contain_text("Train a member")
     expect(page.locator(".choice .note")).to_have_count(1)
     expect(page.locator(".choice .note")).to_contain_text("First take a cube from the board.")
+
+
+def test_a_mouse_that_stays_where_it_pressed_is_told_nothing_of_what_comes_under_it(
+    player: Player, page: Page
+) -> None:
+    player.sit_down([person("Anna"), bot("Ben", "random")], "village")
+    player.await_turn()
+    x, y = player.free_point(page.locator("[data-id^=cube-].can").first)
+    page.mouse.move(x, y)
+    before = player.number
+    page.mouse.click(x, y)
+    player.until(lambda: player.holds or player.number > before, "the decision")
+    page.wait_for_timeout(600)
+    expect(page.locator(TIP)).to_have_count(0)
+    page.mouse.move(x + 15, y + 15, steps=3)
+    expect(page.locator(TIP)).to_be_visible()
+
+
+def test_words_that_are_written_on_a_button_are_not_told_again(player: Player, page: Page) -> None:
+    player.sit_down([person("Anna"), bot("Ben", "random")])
+    player.await_turn()
+    point_at(page, page.locator("[data-do=zoom_in]"))
+    expect(page.locator(TIP)).to_be_visible()
+    page.locator("[data-do=redo]").hover(force=True)
+    page.wait_for_timeout(500)
+    expect(page.locator(TIP)).to_have_count(0)

@@ -23,6 +23,8 @@ let timer = 0;
 /** Where a finger went down. @type {{ x: number, y: number } | null} */
 let finger = null;
 let rested = false; // so long that this is no tap any more
+/** Where the mouse pressed, until it goes elsewhere: what comes under it meanwhile was not pointed at. @type {{ x: number, y: number } | null} */
+let pressed = null;
 
 /** @param {Record<string, About>} all */
 export function know(all) {
@@ -82,6 +84,7 @@ export function explained(tip, about) {
  */
 function show(element) {
   const { tip = "", about = "" } = /** @type {HTMLElement} */ (element).dataset;
+  if (!about && isWritten(element, tip)) return;
   card.replaceChildren(...explained(tip, about).filter(Boolean));
   const home = element.closest("dialog") ?? document.body;
   if (card.parentElement !== home) home.append(card);
@@ -94,6 +97,16 @@ function show(element) {
   const near = apartFromAll && distance(apartFromAll, middle) < NEAR ? apartFromAll : beside(own, middle, size, BESIDE);
   const right = innerWidth - EDGE - size.width;
   putAt(card, near ?? { x: middle.x > right / 2 ? EDGE : right, y: EDGE });
+}
+
+/**
+ * Whether an element says the same in its own words, for all to see.
+ * @param {Element} element
+ * @param {string} tip
+ */
+function isWritten(element, tip) {
+  const own = element.querySelector(".label") ?? element;
+  return own.textContent?.trim() === tip && own.getBoundingClientRect().width > 1;
 }
 
 export function hide() {
@@ -124,10 +137,21 @@ function aim(element, wait) {
   if (element) timer = setTimeout(() => element.isConnected && show(element), wait);
 }
 
+/**
+ * Whether the mouse is still where it pressed.
+ * @param {PointerEvent} event
+ */
+function staysPressed({ clientX: x, clientY: y }) {
+  if (pressed && distance(pressed, { x, y }) > WANDER) pressed = null;
+  return pressed !== null;
+}
+
 /** @param {Event} event */
 const toldAt = ({ target }) => (target instanceof Element ? target.closest(TOLD) : null);
 
-document.addEventListener("pointerover", (event) => event.pointerType !== "touch" && !event.buttons && aim(toldAt(event), WAIT));
+document.addEventListener("pointerover", (event) => {
+  if (event.pointerType !== "touch" && !event.buttons && !staysPressed(event)) aim(toldAt(event), WAIT);
+});
 document.documentElement.addEventListener("pointerleave", leave);
 document.addEventListener("focusin", (event) => {
   const { target } = event;
@@ -142,7 +166,8 @@ document.addEventListener("pointerdown", (event) => {
   hide();
   finger = null;
   rested = false;
-  if (event.pointerType !== "touch" || !element) return;
+  pressed = event.pointerType === "touch" ? null : { x: event.clientX, y: event.clientY };
+  if (pressed || !element) return;
   finger = { x: event.clientX, y: event.clientY };
   timer = setTimeout(() => {
     rested = true;
@@ -151,6 +176,7 @@ document.addEventListener("pointerdown", (event) => {
   }, HOLD);
 }, { capture: true });
 document.addEventListener("pointermove", (event) => {
+  if (pressed && !event.buttons && !staysPressed(event)) aim(toldAt(event), WAIT);
   if (finger && !rested && distance(finger, { x: event.clientX, y: event.clientY }) > WANDER) release();
 });
 document.addEventListener("pointerup", () => { if (!rested) release(); });
