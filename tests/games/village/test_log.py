@@ -260,7 +260,7 @@ def test_decisions_are_told_in_words() -> None:
     words = GAME.words("en")
     sentences = {
         "take harvest green": "takes a cube: green (persuasion) · Harvest",
-        "train 1@farm smithy": "apprentices a 1 (smithy)",
+        "train 1@farm smithy": "trains a 1 (smithy)",
         "advance 2@chamber1 scroll": "moves a 2 up by a scroll: 2nd chamber",
         "promote 2@window1": "moves a 2 on in church: 2nd window",
         "pay green coin": "pays 1 green, 1 coin",

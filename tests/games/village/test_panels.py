@@ -123,7 +123,7 @@ def test_the_cubes_of_a_space_are_one_entry() -> None:
 
 def test_a_plague_cube_that_kills_says_so() -> None:
     state = position("A: farm 1 2; life 8\nB: farm 1", board="harvest plague pink")
-    assert items(panels(state))["Harvest"].hint == "Plague: Then one of your 1s dies: farm."
+    assert items(panels(state))["Harvest"].hint == "Plague. Then one of your 1s dies: farm."
     choices = panels(state).choices()
     assert (
         choices["take harvest plague"]
