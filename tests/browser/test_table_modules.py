@@ -177,6 +177,27 @@ def test_a_preview_puts_and_takes_away_and_marks_what_it_puts(bench: Page) -> No
     assert sprites == [["a", 1], ["b", 9, "x", "ghost"], ["space", 1], ["d", 1, "ghost"]]
 
 
+def test_pieces_make_room_without_a_mark_and_stay_faint_while_they_can_be_clicked(
+    bench: Page,
+) -> None:
+    sprites = run(
+        bench,
+        """const { applied } = await import("/static/board/preview.js");
+        const piece = (more) => thing({ classes: ["piece"], ...more });
+        const before = scene([piece({ id: "other" }), piece({ id: "own", actions: ["act"], legal: ["act"] }),
+            piece({ id: "idle", actions: ["act"] })]);
+        const put = [piece({ id: "other", x: 9 }), piece({ id: "new" }), piece({ id: "idle", x: 9 })];
+        return applied(before, { put, gone: ["own"] }, ["ghost"]).sprites
+            .map(({ id, x, classes }) => [id, x, ...classes]);""",
+    )
+    assert sprites == [
+        ["other", 9, "piece"],
+        ["own", 1, "piece", "leaves"],
+        ["idle", 9, "piece"],
+        ["new", 1, "piece", "ghost"],
+    ]
+
+
 def test_a_preview_is_asked_for_once_and_only_when_the_mouse_rests(bench: Page) -> None:
     asked = run(
         bench,

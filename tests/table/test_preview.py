@@ -207,3 +207,25 @@ def test_nothing_is_gone_that_is_still_there_when_another_decides(game: str) -> 
                 assert not {sprite.id for sprite in drawn.sprites} & set(shown["gone"]), action
                 tried += two.now.state.to_move != mover
     assert tried
+
+
+def test_a_piece_that_can_do_more_afterwards_is_shown_where_it_would_be() -> None:
+    """It may use its privilege next, so its seat goes on; what is shown means nothing yet."""
+    one = table("pp", seed="3", game="village")
+    moved = 0
+    for decisions in range(10, 90):
+        play_on(one, decisions - one.now.n)
+        mover = one.now.state.to_move
+        assert mover is not None
+        for action in texts(one):
+            if action.split()[0] not in ("enter", "send", "advance", "travel"):
+                continue
+            shown = preview(one, action, reader(mover))
+            two = Table("t", one.setup, one.entries)
+            two.add(*two.decide(mover, action, "key", "en"))
+            stands = board(two, mover).keys() - board(one, mover).keys()
+            pieces = {it for it in stands if it.startswith(f"member-{mover}-")}
+            assert pieces <= {it.id for it in shown["put"]}, action
+            assert not any(it.actions or it.legal for it in shown["put"])
+            moved += len(pieces)
+    assert moved

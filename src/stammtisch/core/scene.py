@@ -43,6 +43,9 @@ BADGE = 8
 """Half the height of a badge in SVG text."""
 ECHO = "echo"
 """The class of what another sprite at its place tells of: screen readers hear of it only once."""
+PIECE = "piece"
+"""The class of a thing whatever it means: a preview shows it where it would be, and no news in
+others' making room for it."""
 UNLIT = "halo"
 """The class of what is seen only while something is pointed at: never in SVG text."""
 SYMBOL = re.compile(r'<symbol id="([^"]+)"[^>]*>(.*?)</symbol>', re.DOTALL)
@@ -69,7 +72,8 @@ class Sprite(Struct, frozen=True):
     `layer`: one of the scene's layers, for good. `x`, `y`, `turn` (degrees): where and how it lies.
     `classes`: for the style sheet; "bright" says that the drawing itself shows that it can be
     clicked, "round" that it is round, "hex" that it is a hexagon on a corner, "echo" that another
-    sprite tells of it, "unused" that it plays no part now and steps back, "seat-0" that it is that
+    sprite tells of it, "piece" that it is a thing whatever it means, and makes room for
+    others, "unused" that it plays no part now and steps back, "seat-0" that it is that
     player's or goes there when it leaves. `title`: its name in the first line, with players by
     theirs; the others describe it. `actions`: the texts a click on it could mean; `legal`: those of
     them that may be done now. `badge`: a few letters on it, such as a price. `on`: the id of what

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from stammtisch.core.scene import Scene, Sprite
+import msgspec
+
+from stammtisch.core.scene import PIECE, Scene, Sprite
 
 from .changes import place
 from .snapshot import Reader, shown_scores, shown_to, viewpoint
@@ -50,7 +52,11 @@ def preview(table: Table, action: str, reader: Reader) -> Json:
     return {
         "n": table.now.n,
         "action": action,
-        "put": [sprite for sprite in certain if place(sprite) != place(now.get(sprite.id))],
+        "put": [
+            msgspec.structs.replace(sprite, actions=(), legal=(), badge="")
+            for sprite in certain
+            if place(sprite) != place(now.get(sprite.id))
+        ],
         "gone": [name for name in things(now, now) if name not in there],
         "scores": scores[0] if all(other == scores[0] for other in scores) else None,
         "ends": all(ends),
@@ -63,8 +69,12 @@ def by_id(scene: Scene) -> dict[str, Sprite]:
 
 
 def things(drawn: Mapping[str, Sprite], now: Mapping[str, Sprite]) -> dict[str, Sprite]:
-    """Those that mean no action, now or in this picture; and what is turned by clicks now."""
-    means = {name for name, sprite in now.items() if sprite.actions and CYCLE not in sprite.classes}
+    """Those that mean no action, now or in this picture; pieces; what clicks turn now."""
+    means = {
+        name for name, it in now.items() if it.actions and not {CYCLE, PIECE} & set(it.classes)
+    }
     return {
-        name: sprite for name, sprite in drawn.items() if not sprite.actions and name not in means
+        name: it
+        for name, it in drawn.items()
+        if (not it.actions or PIECE in it.classes) and name not in means
     }

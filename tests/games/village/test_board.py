@@ -177,7 +177,7 @@ def test_a_member_of_another_does_nothing() -> None:
     found = by_id(state)
     assert found["member-0-smithy-1-1"].legal == ("recall 1@smithy",)
     assert not found["member-1-smithy-2-1"].actions
-    assert found["member-1-smithy-2-1"].classes == ("seat-1",)
+    assert found["member-1-smithy-2-1"].classes == ("piece", "seat-1")
     assert found["card-recall"].legal == ("recall 1@smithy",)
 
 

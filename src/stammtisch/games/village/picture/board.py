@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from stammtisch.core.scene import Sprite
+from stammtisch.core.scene import PIECE, Sprite
 from stammtisch.core.vocabulary import NONE
 from stammtisch.core.words import Seat, Words
 
@@ -440,7 +440,7 @@ class Board:
             f"{title} ×{n}" if n > 1 else title,
             "member",
             self.decisions_of(number, place) if mine else (),
-            (f"seat-{seat}",),
+            (PIECE, f"seat-{seat}"),
         )
 
     def markers(self) -> Iterator[Sprite]:

@@ -8,6 +8,8 @@ import { h, sign } from "../page/dom.js";
 
 const PAUSE = 90; // ms the mouse has to rest
 const MOST_KEPT = 200;
+const PIECE = "piece"; // the class of things whatever they mean: they make room for others, which is no news
+const LEAVES = "leaves"; // the class of what would be gone, but can be clicked until then
 export const CYCLE = "cycle"; // the class of what is on trial: held as it would lie, one way after another
 
 export class Previews {
@@ -94,21 +96,25 @@ export function applied(scene, { put, gone, action }, mark) {
   const then = new Map(put.map((sprite) => [sprite.id, sprite]));
   for (const sprite of scene.sprites) {
     if (turns(sprite)) then.set(sprite.id, turned(sprite, then.get(sprite.id), mark));
-    else if (sprite.actions.length) then.delete(sprite.id);
+    else if (isPiece(sprite) ? sprite.legal.length : sprite.actions.length) then.delete(sprite.id);
   }
   /** @param {Sprite} sprite */
   const shown = (sprite) => {
     const was = before.get(sprite.id);
-    if (was && turns(was)) return sprite;
+    if (was && (turns(was) || isPiece(was))) return sprite;
     return (sprite.title || sprite.about) && liesOtherwise(was, sprite) ? marked(sprite, was, mark) : sprite;
   };
-  const kept = scene.sprites.filter(({ id }) => !away.has(id)).map((sprite) => {
+  const kept = scene.sprites.filter(({ id, legal }) => !away.has(id) || legal.length).map((sprite) => {
+    if (away.has(sprite.id)) return { ...sprite, classes: [...sprite.classes, LEAVES] };
     const next = then.get(sprite.id);
     return next ? shown(next) : sprite;
   });
   const come = [...then.values()].filter(({ id }) => !before.has(id)).map(shown);
   return { ...scene, sprites: [...kept, ...come] };
 }
+
+/** @param {Sprite} sprite */
+const isPiece = ({ classes }) => classes.includes(PIECE);
 
 /**
  * What clicks turn can be clicked on while it is shown as it would lie, be it as it lies now.
