@@ -184,9 +184,10 @@ def test_pieces_make_room_without_a_mark_and_stay_faint_while_they_can_be_clicke
         bench,
         """const { applied } = await import("/static/board/preview.js");
         const piece = (more) => thing({ classes: ["piece"], ...more });
-        const before = scene([piece({ id: "other" }), piece({ id: "own", actions: ["act"], legal: ["act"] }),
-            piece({ id: "idle", actions: ["act"] })]);
-        const put = [piece({ id: "other", x: 9 }), piece({ id: "new" }), piece({ id: "idle", x: 9 })];
+        const [actions, legal] = [["act"], ["act"]];
+        const before = scene([piece({ id: "other" }), piece({ id: "own", actions, legal }),
+            piece({ id: "idle", actions })]);
+        const put = [{ id: "other", x: 9 }, { id: "new" }, { id: "idle", x: 9 }].map(piece);
         return applied(before, { put, gone: ["own"] }, ["ghost"]).sprites
             .map(({ id, x, classes }) => [id, x, ...classes]);""",
     )
