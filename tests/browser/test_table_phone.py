@@ -104,3 +104,31 @@ def test_what_was_folded_away_is_drawn_whole_when_it_unfolds(phone: Player) -> N
     phone.page.locator("[data-do=unfold_standing]").tap()
     expect(phone.page.locator(".facts .picture").first).to_be_visible()
     expect(phone.page.locator(".facts .picture:not([viewBox])")).to_have_count(0)
+
+
+def test_of_the_log_and_the_points_one_at_most_is_unfolded(phone: Player) -> None:
+    phone.sit_down([person("Anna"), bot("Ben", "random")], "ilos")
+    phone.await_turn()
+    page = phone.page
+    log, points = (page.locator(f"[data-do=unfold_{name}]") for name in ("log", "standing"))
+    log.tap()
+    expect(page.locator(".log.open")).to_have_count(1)
+    list_, fold = page.locator(".log ol").bounding_box(), log.bounding_box()
+    assert list_ is not None
+    assert fold is not None
+    assert list_["y"] - 1 <= fold["y"] <= list_["y"] + 20, "it stands in the corner of the list"
+    points.tap()
+    expect(page.locator(".standing.open")).to_have_count(1)
+    expect(page.locator(".log.open")).to_have_count(0)
+
+
+def test_a_small_hand_takes_no_more_of_the_board_than_a_large_one(phone: Player) -> None:
+    phone.sit_down([person("Anna"), bot("Ben", "random")], "ilos", language="ru")
+    phone.await_turn()
+    page = phone.page
+    heads = page.locator(".shelf .tray .head")
+    lines = heads.evaluate_all("all => all.map(one => one.getClientRects()[0].height)")
+    page.locator("[data-tray=hand] .items li:not(:first-child)").evaluate_all(
+        "all => all.forEach(one => one.remove())"
+    )
+    assert heads.evaluate_all("all => all.map(one => one.getClientRects()[0].height)") == lines

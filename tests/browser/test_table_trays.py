@@ -257,3 +257,22 @@ def test_options_stand_beside_the_variants_on_the_start_page(player: Player, pag
     page.wait_for_selector(".sprite")
     expect(page.locator(".player button.screen")).to_have_count(0)
     assert page.locator(".tray").count() == 2
+
+
+def test_what_leaves_a_choice_stays_in_view_below_a_long_list(player: Player, page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    player.sit_down([person("Anna"), bot("Ben", "random")], "village")
+    player.await_turn()
+    before = player.number
+    player.click_sprite(page.locator("[data-id^=cube-crafts-].can").first)
+    player.done(before)
+    player.await_turn()
+    leave, list_, foot = (
+        page.locator(it).bounding_box()
+        for it in (".buttons [data-action]", "[data-show=trays]", ".foot")
+    )
+    assert leave is not None
+    assert list_ is not None
+    assert foot is not None
+    assert list_["y"] + list_["height"] > foot["y"], "the list is too long for its place"
+    assert leave["y"] + leave["height"] <= foot["y"]

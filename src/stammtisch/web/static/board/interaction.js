@@ -102,7 +102,7 @@ export class Interaction {
   async hold({ legal }, place) {
     const { n } = this.snapshot;
     const [action, after] = [legal[place % legal.length], legal[(place + 1) % legal.length]];
-    await this.actions.hold(action, this.previews.get(action, n));
+    await this.actions.hold(action, this.previews.get(action, n), legal.length);
     if (this.actions.turning === action) this.previews.get(after, n);
   }
 

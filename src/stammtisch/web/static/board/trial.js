@@ -58,10 +58,12 @@ export class Trial {
     const own = element.use.getBBox();
     const half = { x: (own.width / 2) * view.each, y: (own.height / 2) * view.each };
     const wider = Math.max(1, APART / Math.hypot(half.x, half.y / 2));
+    const reach = half.y * wider;
+    const above = middle.y + reach > height - HALF && middle.y - reach >= HALF ? -1 : 1; // where there is room, off the thing itself
     for (const [index, [right, down]] of CORNERS.entries()) {
       const { style } = this.buttons[index];
       style.setProperty("--left", `${between(middle.x + right * half.x * wider, width)}px`);
-      style.setProperty("--top", `${between(middle.y + down * half.y * wider, height)}px`);
+      style.setProperty("--top", `${between(middle.y + above * down * reach, height)}px`);
     }
   }
 

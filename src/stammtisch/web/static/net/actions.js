@@ -103,18 +103,19 @@ export class Actions {
   }
 
   /**
-   * Hold an action, whatever it is, with the preview that is promised.
+   * Hold an action, whatever it is, with the preview that is promised; one of so many `ways`.
    * @param {string} action
    * @param {Promise<Preview | null>} promised
+   * @param {number} ways
    */
-  async hold(action, promised) {
+  async hold(action, promised, ways) {
     if (this.sending || this.context.playback.waiting.length) return;
     const { n } = this.present;
     this.store.set({ wanted: action });
     const preview = (await promised) ?? { n, action, put: [], gone: [], scores: null };
     if (this.store.state.wanted !== action) return;
     const free = !this.sending && this.present.n === n;
-    this.store.set({ wanted: null, ...(free ? { held: { action, preview, n, turns: true } } : {}) });
+    this.store.set({ wanted: null, ...(free ? { held: { action, preview, n, turns: ways } } : {}) });
   }
 
   confirm() {

@@ -106,9 +106,9 @@
  *   `speed`: of a replay
  */
 /**
- * @typedef {{ action: string, preview: Preview, n: number, again?: boolean, turns?: boolean }} Held
+ * @typedef {{ action: string, preview: Preview, n: number, again?: boolean, turns?: number }} Held
  *   A decision that waits to be confirmed, at entry n. `again`: it was undone before; `turns`: it is
- *   on trial, and taken back with the decision that has brought it.
+ *   on trial, in one of so many ways, and taken back with the decision that has brought it.
  */
 /**
  * @typedef {object} State

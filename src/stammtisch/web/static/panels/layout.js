@@ -12,9 +12,11 @@ export function toggleFold() {
   find(".folder", score).setAttribute("aria-expanded", String(!folded));
 }
 
-/** What unfolds does so by its button, and folds again by it or by Escape. */
+/** What unfolds does so by its button, and folds again by it, by the other's, or by Escape. */
 export function watchLayout() {
   const [log, standing] = [unfolds("unfold_log", find(".log")), unfolds("unfold_standing", shown("standing"))];
+  find('[data-do="unfold_log"]').addEventListener("click", () => standing(false));
+  find('[data-do="unfold_standing"]').addEventListener("click", () => log(false));
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || event.defaultPrevented || !narrow.matches || document.querySelector("dialog[open]") || ![log(false), standing(false)].includes(true)) return;
     event.preventDefault(); // what is held stays

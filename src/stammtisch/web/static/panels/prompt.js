@@ -135,7 +135,7 @@ function numbered(label) {
 
 /** @param {Held} held */
 function heldWhy({ turns, preview: { ends } }) {
-  if (turns) return "table.held_turns";
+  if (turns) return turns > 1 ? "table.held_turns" : "";
   return ends ? "table.held_why" : "table.held_shows";
 }
 
@@ -148,7 +148,7 @@ function drawHeld(held, acts) {
   what.hidden = place.hidden = !held;
   refill(what, held && [held.label, held.gains, held.preview.ends, held.turns], () => (held ? [
     h("p", {}, h("b", {}, held.label), " ", gainsShown(held.gains)),
-    h("p", { class: "aside" }, words(heldWhy(held))),
+    heldWhy(held) ? h("p", { class: "aside" }, words(heldWhy(held))) : "",
   ] : []));
   refill(place, held?.action, () => (held ? [h("div", { class: "doors" },
     iconButton("secondary", "release", words("table.undo"), () => acts.giveBack(), { sign: "undo" }),
