@@ -24,7 +24,7 @@ function dressed(element, attributes, children) {
 }
 
 /** @param {(Child | Child[])[]} children */
-const filled = (children) => children.flat().flatMap((child) => (child === null || child === undefined || child === "" ? [] : child));
+export const filled = (children) => children.flat().flatMap((child) => (child === null || child === undefined || child === "" ? [] : child));
 
 /**
  * An HTML element: `h("p", {class: ["a", isB && "b"], onclick: f}, "text", child)`.
@@ -207,24 +207,3 @@ export function middleOf(element) {
  * @param {{ currentTarget: HTMLElement }} event
  */
 export const at = ({ currentTarget: from }) => ({ ...middleOf(from), from });
-
-/** What elements show. @type {WeakMap<Element, string>} */
-const keys = new WeakMap();
-
-/**
- * Put children into an element only when what they show has changed. Who was on one of them is then on the panel
- * that the keyboard walks, if there is such a one.
- * @param {Element} element
- * @param {unknown} key
- * @param {() => Child | Child[]} make
- */
-export function refill(element, key, make) {
-  const now = JSON.stringify(key);
-  if (keys.get(element) === now) return;
-  keys.set(element, now);
-  const had = element.contains(document.activeElement);
-  element.replaceChildren(...filled([make()]));
-  /** @type {HTMLElement | null} */
-  const around = had ? element.closest("[tabindex='0']") : null;
-  around?.focus({ preventScroll: true });
-}

@@ -1,7 +1,8 @@
 // Who is at the table: who has come, is away, has left or resigned, and what can be done about it.
 
-import { button, h, refill, shown, sign, words } from "../page/dom.js";
+import { button, h, shown, sign, words } from "../page/dom.js";
 import { linkFields } from "./links.js";
+import { refill } from "./refill.js";
 
 /** @import { Actions } from "../net/actions.js" */
 /** @import { Joining, SeatedPlayer, Snapshot } from "../page/types.js" */
@@ -90,10 +91,23 @@ export function joinForm({ seat, name, given, colour, colours }, actions, done) 
  * @param {Actions} actions
  */
 export function drawCompany(place, present, actions) {
-  const { players, yours, links, network, result } = present;
-  const others = players.filter(({ presence }) => presence);
-  refill(place, [others.map(({ score: _, ...one }) => one), yours, links, network, Boolean(result)],
-    () => others.map((player) => h("li", {}, ...companion(player, present, actions))));
+  const others = present.players.filter(({ presence }) => presence);
+  refill(place, others.map(({ seat }) => seat), () => others.map((player) => drawCompanion(h("li", { "data-seat": player.seat }), player, present, actions)));
+  for (const [index, player] of others.entries()) drawCompanion(place.children[index], player, present, actions);
+}
+
+/**
+ * One person's line, drawn anew only when something about them has changed.
+ * @param {Element} line
+ * @param {SeatedPlayer} player
+ * @param {Snapshot} present
+ * @param {Actions} actions
+ */
+function drawCompanion(line, player, present, actions) {
+  const { score: _, ...told } = player;
+  const link = present.links.find(({ seat }) => seat === player.seat);
+  refill(line, [told, link, present.yours, present.network, Boolean(present.result)], () => companion(player, present, actions));
+  return line;
 }
 
 /**
@@ -107,7 +121,7 @@ function companion(player, present, actions) {
   return [
     h("p", { class: "who" }, sign(seat), h("b", {}, name), h("span", { class: "kind" }, whereabouts(player, present.yours) || words("table.you"))),
     presence?.free && !absent && !present.result ? standIn(player, actions) : "",
-    link ? linkFields(link, present) : "",
+    ...(link ? linkFields(link, present) : []),
     link ? h("button", {
       type: "button", class: "secondary", "data-do": "fresh-link", "data-tip": words("table.fresh_link_for", { name }),
       "aria-label": words("table.fresh_link_for", { name }), onclick: () => actions.freshLink(seat),

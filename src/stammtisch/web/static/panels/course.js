@@ -1,7 +1,8 @@
 // The course of the points: a curve for each seat over the slider that leads through the game.
 
-import { refill, s } from "../page/dom.js";
+import { s } from "../page/dom.js";
 import { entryAt, isMine } from "../page/store.js";
+import { refill } from "./refill.js";
 
 /** @import { History } from "../net/history.js" */
 /** @import { MomentPoints } from "../page/types.js" */

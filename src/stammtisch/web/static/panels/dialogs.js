@@ -1,7 +1,8 @@
 // What lies over the table: the cover between two persons, the sheet at the end.
 
-import { button, h, here, refill, shown, sign, words } from "../page/dom.js";
+import { button, h, here, shown, sign, words } from "../page/dom.js";
 import { scoreSheet } from "./players.js";
+import { refill } from "./refill.js";
 
 /** @import { Cover, Result, SeatedPlayer, Snapshot } from "../page/types.js" */
 /** @typedef {{ actions: Actions, lookThrough: () => void }} EndActs */

@@ -1,6 +1,7 @@
 // A first game by the hand: what the learner is told, and the way out.
 
-import { button, h, refill, shown, words } from "../page/dom.js";
+import { button, h, shown, words } from "../page/dom.js";
+import { refill } from "./refill.js";
 
 /** @import { Snapshot } from "../page/types.js" */
 /** @import { Actions } from "../net/actions.js" */

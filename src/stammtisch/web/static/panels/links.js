@@ -1,8 +1,9 @@
 // Links for persons elsewhere, and for one's own second device.
 
-import { h, here, refill, shown, sign, words } from "../page/dom.js";
+import { h, here, shown, sign, words } from "../page/dom.js";
 import { notice } from "../page/notices.js";
 import { openStanding } from "./layout.js";
+import { refill } from "./refill.js";
 
 /** @import { Invitation, Snapshot } from "../page/types.js" */
 
@@ -29,7 +30,7 @@ export function drawLinks(snapshot) {
   refill(place, [open, snapshot.network], () => [
     h("h2", {}, words("table.links")),
     onlyHere(snapshot.network),
-    h("ul", {}, open.map((link) => h("li", {}, sign(link.seat), h("b", {}, link.name), linkFields(link, snapshot)))),
+    h("ul", {}, open.map((link) => h("li", { "data-seat": link.seat }, sign(link.seat), h("b", {}, link.name), linkFields(link, snapshot)))),
   ]);
 }
 

@@ -1,18 +1,24 @@
 // The log: decisions, what followed from them by itself, and the rounds.
 
 import { say } from "../page/announcer.js";
-import { findAll, h, shown, sign } from "../page/dom.js";
+import { find, findAll, h, shown, sign } from "../page/dom.js";
 import { inShort, turnsOf } from "./recap.js";
+import { keeping } from "./refill.js";
 
 /** @import { LogEntry, Snapshot, TableEvent } from "../page/types.js" */
 /** @import { LogTurn } from "./recap.js" */
 
+const NEAR = 4; // px from its end the log is at its end
 const list = shown("log");
+const panel = find(".panel.log");
 /** @type {string[]} */
 let known = [];
 /** The last entry that was said aloud. @type {number | null} */
 let heard = null;
 let isPresent = true;
+/** Whether the reader has scrolled up to what was before, and where the log was last. */
+let [away, at] = [false, 0];
+let unfolded = false;
 
 /**
  * `look(n)`: show the moment after entry n; `current`: the one that is shown now.
@@ -25,14 +31,18 @@ export function drawLog(entries, current, look) {
   const keys = lines.map((line) => JSON.stringify(line));
   const same = keys.findIndex((key, index) => key !== known[index]);
   const from = same < 0 ? keys.length : same;
-  while (list.children.length > from) list.lastChild?.remove();
-  list.append(...lines.slice(from).map((line) => ("kind" in line ? eventLine(line) : logLine(line, look))));
+  if (same >= 0 || list.children.length > from) keeping(list, () => {
+    while (list.children.length > from) list.lastChild?.remove();
+    list.append(...lines.slice(from).map((line) => ("kind" in line ? eventLine(line) : logLine(line, look))));
+  });
   const grown = keys.length !== known.length || from < keys.length;
   known = keys;
   const here = point(current);
+  const returns = !isPresent;
   isPresent = current === null || current === entries.at(-1)?.n;
   if (isPresent) {
-    if (grown) requestAnimationFrame(showNewest); // when all else is in place: the page is laid out once
+    if (returns) away = false;
+    if (grown || returns) requestAnimationFrame(showNewest); // when all else is in place: the page is laid out once
   } else if (here) bringIn(here);
   else list.scrollTop = 0;
 }
@@ -91,12 +101,21 @@ list.addEventListener("keydown", (event) => {
 
 /** The end of the log, but for a reader who is in it. */
 function showNewest() {
-  if (!isPresent || list.matches(":hover, :focus-within")) return;
+  if (!isPresent || away || list.matches(":hover, :focus-within")) return;
   list.scrollTop = list.scrollHeight;
 }
 
-list.addEventListener("scroll", () => list.classList.toggle("scrolled", list.scrollTop > 0), { passive: true });
-new ResizeObserver(showNewest).observe(list, { box: "border-box" });
+list.addEventListener("scroll", () => {
+  const { scrollTop, clientHeight, scrollHeight } = list;
+  if (scrollTop < at) away = true;
+  if (scrollTop + clientHeight > scrollHeight - NEAR) away = false;
+  at = scrollTop;
+  list.classList.toggle("scrolled", scrollTop > 0);
+}, { passive: true });
+new ResizeObserver(() => {
+  if (unfolded !== (unfolded = panel.classList.contains("open"))) away = false;
+  showNewest();
+}).observe(list, { box: "border-box" });
 
 export const enterLog = () => findAll("button[tabindex='0']", list)[0]?.focus();
 

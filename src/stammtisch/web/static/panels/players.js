@@ -4,9 +4,10 @@ import { icon } from "../board/art.js";
 import { show } from "../board/popover.js";
 import { signed } from "../board/preview.js";
 import { told } from "../board/tooltip.js";
-import { at, findAll, h, picture, refill, shown, sign, words } from "../page/dom.js";
+import { at, findAll, h, picture, shown, sign, words } from "../page/dom.js";
 import { whereabouts } from "./company.js";
 import { isFolded, toggleFold } from "./layout.js";
+import { refill } from "./refill.js";
 
 /** @import { Child, Fact, Gain, SeatedPlayer, Snapshot, Turn } from "../page/types.js" */
 
@@ -56,7 +57,7 @@ function playerRow(snapshot, player) {
   const panel = snapshot.scene.players.find((one) => one.seat === player.seat);
   const winner = snapshot.result?.winners.includes(player.seat);
   const moves = snapshot.to_move === player.seat;
-  return h("li", { class: ["player", `seat-${player.seat}`, winner && "winner", moves && "moves"], "aria-current": moves && "true" },
+  return h("li", { class: ["player", `seat-${player.seat}`, winner && "winner", moves && "moves"], "data-seat": player.seat, "aria-current": moves && "true" },
     sign(player.seat),
     h("span", { class: "who" },
       h("b", {}, player.name),

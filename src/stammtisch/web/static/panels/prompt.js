@@ -3,8 +3,9 @@
 import { icon, iconButton } from "../board/art.js";
 import { gainsShown } from "../board/preview.js";
 import { told } from "../board/tooltip.js";
-import { attribute, button, findAll, h, picture, refill, shown, sign, words } from "../page/dom.js";
+import { attribute, button, findAll, h, picture, shown, sign, words } from "../page/dom.js";
 import { isMine } from "../page/store.js";
+import { refill } from "./refill.js";
 
 /** @import { Asking, Button, Child, Gain, Held, Progress, Snapshot } from "../page/types.js" */
 /** @import { Actions } from "../net/actions.js" */

@@ -1,8 +1,9 @@
 // What the others did since the reader's last turn, in one line a turn.
 
 import { iconButton } from "../board/art.js";
-import { h, refill, shown, sign, words } from "../page/dom.js";
+import { h, shown, sign, words } from "../page/dom.js";
 import { isMine } from "../page/store.js";
+import { refill } from "./refill.js";
 
 /** @import { LogEntry, Snapshot } from "../page/types.js" */
 /** A player's decisions that follow each other. @typedef {{ seat: number | null, name: string, lines: LogEntry[] }} LogTurn */

@@ -2,7 +2,8 @@
 
 import { icon, iconButton } from "../board/art.js";
 import { SPEEDS } from "../net/replay.js";
-import { attribute, h, refill, shown, sign, words } from "../page/dom.js";
+import { attribute, h, shown, sign, words } from "../page/dom.js";
+import { refill } from "./refill.js";
 
 /** @import { History } from "../net/history.js" */
 /** @import { Playback } from "../net/playback.js" */

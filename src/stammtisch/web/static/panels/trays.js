@@ -3,7 +3,8 @@
 import { icon } from "../board/art.js";
 import { ring } from "./round-track.js";
 import { told } from "../board/tooltip.js";
-import { at, findAll, h, picture, refill, shown, words } from "../page/dom.js";
+import { at, findAll, h, picture, shown, words } from "../page/dom.js";
+import { refill } from "./refill.js";
 
 /** @import { Attributes, Child, ClickPlace, Item, Scene, Track, Tray } from "../page/types.js" */
 /** @import { Selection } from "../page/store.js" */
@@ -35,7 +36,7 @@ export function drawTrays(all, state, acts) {
   const { open, held, selection } = state;
   /** @type {HTMLElement | null | undefined} */
   const item = document.activeElement?.closest(".trays [data-key], .picked [data-key]");
-  const [focused, byKeys] = [item?.dataset.key, item?.matches(":focus-visible")];
+  const [focused, byKeys, could] = [item?.dataset.key, item?.matches(":focus-visible"), item?.matches("[data-choice], .taken")];
   const chosen = open && selection.chosen.map(({ id }) => id);
   for (const [there, is] of /** @type {const} */ ([[shelf, onShelf], [place, asked]])) {
     const trays = all.filter(is);
@@ -45,7 +46,7 @@ export function drawTrays(all, state, acts) {
   const picks = open && all.some((tray) => selection.isFor(tray));
   taken.hidden = !picks;
   refill(taken, [picks, chosen, selection.pick, state.confirm], () => (picks ? pickedRow(selection, acts) : []));
-  if (focused && !document.activeElement?.closest("[data-key]")) keepFocus(focused, byKeys);
+  if (focused && !item?.isConnected && (could || !document.activeElement?.closest("[data-key]"))) keepFocus(focused, byKeys);
 }
 
 /**
@@ -215,9 +216,6 @@ const row = shown("tracks");
  */
 export function drawTracks({ tracks, trays, tracks_label: label }, state, acts) {
   const { open, held } = state;
-  /** @type {HTMLElement | null | undefined} */
-  const focused = document.activeElement?.closest(".tracks [data-track], .tracks [data-key]");
-  const { track, key } = focused?.dataset ?? {};
   const own = trays.filter(isOwn);
   row.hidden = !tracks.length && !own.length;
   row.classList.toggle("own", own.length > 0);
@@ -228,8 +226,6 @@ export function drawTracks({ tracks, trays, tracks_label: label }, state, acts) 
     tracks.length ? h("ul", { class: "rows" }, tracks.map((one) => h("li", {}, rowOf(one, open, held, acts)))) : "",
     ...own.map((tray) => trayOf(tray, state, acts)),
   ]);
-  const [again] = findAll(track ? `[data-track="${track}"]` : `[data-key="${key}"]`, row);
-  if (focused) again?.focus({ preventScroll: true });
 }
 
 /**
