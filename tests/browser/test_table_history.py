@@ -7,6 +7,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from .conftest import Faults
 from .player import LIT, Player, bot, person
+from .retelling import retell
 from .server import Server
 
 pytestmark = pytest.mark.browser
@@ -54,6 +55,24 @@ def test_one_looks_through_the_game_and_comes_back(player: Player, page: Page, l
     expect(page.locator(TOKENS)).to_have_count(all_tokens)
     expect(page.locator(".past .strip")).to_have_count(0)
     player.play(1)
+
+
+def test_the_line_of_a_moment_that_is_looked_at_tells_what_it_brought_and_cost(
+    player: Player, page: Page
+) -> None:
+    player.sit_down([person("Anna"), bot("Ben", "random")])
+    player.play(2)
+    player.await_turn()
+    retell(page, lambda state: state.update(gained=[3, -2] if state["past"] else [1, 1]))
+    page.wait_for_selector(".sprite")
+    page.locator(LINES).first.click()
+    changes = page.locator(".caption .change")
+    expect(changes).to_have_text(["+3", "−2"])
+    expect(page.locator(".caption .change.loss")).to_have_text("−2")
+    tone = "one => getComputedStyle(one).color"
+    assert changes.nth(0).evaluate(tone) != changes.nth(1).evaluate(tone)
+    page.locator("[data-do=present]").click()
+    expect(changes).to_have_count(0)
 
 
 def test_the_slider_leads_to_any_moment_by_mouse_and_keys(

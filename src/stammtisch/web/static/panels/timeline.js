@@ -1,6 +1,7 @@
 // The timeline under the board, with the way back through the game, and the game that plays by itself.
 
 import { icon, iconButton } from "../board/art.js";
+import { gainsShown, signed } from "../board/preview.js";
 import { SPEEDS } from "../net/replay.js";
 import { attribute, h, shown, sign, words } from "../page/dom.js";
 import { refill } from "./refill.js";
@@ -74,13 +75,15 @@ export class Timeline {
     for (const label of ["data-tip", "aria-label"]) attribute(this.play, label, words(`table.${name}`));
   }
 
-  /** Which moment is looked at, and what led to it. */
+  /** Which moment is looked at, what led to it, and the points that it has brought or cost. */
   drawCaption() {
-    const { place, length, isPast, log } = this.history;
+    const { place, length, isPast, log, entry, store: { state: { past } } } = this.history;
     const line = log[place - 1];
-    refill(shown("caption"), isPast && [place, length, line], () => (isPast ? [
+    const gained = past?.n === entry ? past.gained : [];
+    const found = gained.flatMap((points, seat) => (points ? [{ seat, by: { total: signed(points) } }] : []));
+    refill(shown("caption"), isPast && [place, length, line, gained], () => (isPast ? [
       h("b", { class: "moment" }, words("table.moment", { now: place, all: length })),
-      line ? h("span", { class: "said" }, line.seat === null ? "" : sign(line.seat), h("b", {}, line.name), " ", line.text)
+      line ? h("span", { class: "said" }, line.seat === null ? "" : sign(line.seat), h("b", {}, line.name), " ", line.text, " ", gainsShown(found))
         : h("span", { class: "said" }, words("table.begins")),
     ] : []));
   }
