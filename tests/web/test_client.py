@@ -21,7 +21,17 @@ IMPORT = re.compile(r'(?:(?:^|@)import [^"]*|\bimport\()"(\.[^"]+)"', re.MULTILI
 
 SMALL = {
     f"page/{name}.js"
-    for name in ("alerts", "announcer", "dom", "keyboard", "notices", "settings", "store", "types")
+    for name in (
+        "alerts",
+        "announcer",
+        "art-sheet",
+        "dom",
+        "keyboard",
+        "notices",
+        "settings",
+        "store",
+        "types",
+    )
 }
 """What every module may use."""
 FOLDERS = ["net", "board", "panels", "page"]
