@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from .lobby import ENGLISH
-from .player import Player, person
+from .player import CONFIRM, Player, person
 from .server import Server
 from .test_pages import axe
 from .test_table_menu import open_sheet
@@ -77,6 +77,29 @@ def test_a_guest_without_a_name_is_offered_what_they_are_and_stays_that(
     for language, name in (("fr", "Joueur 2"), ("en", "Player 2")):
         page.goto(f"{page.url.partition('?')[0]}?lang={language}")
         expect(page.locator(ROWS).nth(1)).to_contain_text(name)
+
+
+def test_a_guest_who_comes_takes_nothing_out_of_the_hosts_hand(
+    player: Player, page: Page, browser: Browser, server: Server
+) -> None:
+    seats, to_move = [person("Anna"), {**person("Bela"), "elsewhere": True}], None
+    while to_move != 0:
+        made = page.request.post(f"{server.url}/tables", data={"game": "dokmus", "seats": seats})
+        page.goto(server.url + made.json()["url"])
+        to_move = page.request.get(f"{page.url.partition('?')[0]}/state").json()["to_move"]
+    player.await_turn()
+    player.choose()
+    player.until(lambda: player.holds, "the decision in hand")
+    away = browser.new_context(reduced_motion="reduce", locale="en-GB")
+    guest = away.new_page()
+    guest.goto(server.url + made.json()["links"][0]["url"])
+    settle(guest, "Béla Bartók")
+    expect(page.locator(ROWS).nth(1)).to_contain_text("Béla Bartók")
+    assert player.holds
+    before = player.number
+    page.locator(CONFIRM).click()
+    player.until(lambda: player.number > before, "the decision")
+    away.close()
 
 
 SEAT_COLOUR = "getComputedStyle(document.documentElement).getPropertyValue('--seat-1')"

@@ -57,12 +57,21 @@ function consistent(before, next) {
   }
   const goesOn = present.n !== before.present?.n;
   const looks = looksElsewhere(before, next);
-  if (next.held && (next.held.n !== present.n || (looks && !next.sending))) next.held = null;
+  if (next.held && ((goesOn && !asksTheSame(before.present, present)) || (looks && !next.sending))) next.held = null;
+  if (next.held && next.held.n !== present.n) next.held = { ...next.held, n: present.n };
   if (looks) next.wanted = null;
   if (goesOn || looks || (next.held && next.held !== before.held)) next.pointed = next.preview = null;
   if (goesOn && JSON.stringify(pickTray(present)) !== JSON.stringify(pickTray(before.present))) next.chosen = [];
   return next;
 }
+
+/**
+ * Whether only such things happened as change nothing in the game, as a guest who comes.
+ * @param {Snapshot | null} before
+ * @param {Snapshot} present
+ */
+const asksTheSame = (before, present) =>
+  before?.log.at(-1)?.n === present.log.at(-1)?.n && before?.to_move === present.to_move;
 
 /**
  * Whether another moment is looked at.
