@@ -1,7 +1,7 @@
 # Stammtisch: everything a contributor does. `make` alone lists the targets.
 #
 # Needs Python 3.11 or newer with pip, make and git; all else goes into .venv, in the versions that
-# requirements.lock names. Chromium, which only the browser tests need, comes from apt-get.
+# requirements.lock names. Chromium and Firefox, which only the browser tests need, come from apt-get.
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -13,7 +13,7 @@ CLIENT := src/stammtisch/web/static
 APT_INSTALL := $(ROOT) env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends fonts-dejavu-core
 
 # Machine code that tests make stays here, whatever the user's own cache holds.
-interpreted compiled browser screenshots: export STAMMTISCH_CACHE ?= $(CURDIR)/.cache/compiled
+interpreted compiled browser firefox screenshots: export STAMMTISCH_CACHE ?= $(CURDIR)/.cache/compiled
 lint: export DENO_DIR ?= $(CURDIR)/.cache/deno
 lint: export DENO_NO_UPDATE_CHECK := 1
 
@@ -21,18 +21,19 @@ lint: export DENO_NO_UPDATE_CHECK := 1
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help play test quick lint interpreted compiled browser chromium format compile bench \
-	pictures screenshots lock clean
+.PHONY: help play test quick lint interpreted compiled browser chromium firefox firefox-esr format \
+	compile bench pictures screenshots lock clean
 
 help: ## List the targets
-	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
+	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
 
 play: $(INSTALLED) ## Play: start the server and open the browser (HOST=0.0.0.0: others in the network can join)
 	$(BIN)/stammtisch serve --host $(HOST)
 
-test: $(INSTALLED) ## All tests: compiled, lint, interpreted, browser (what fails stops none of the others)
+test: $(INSTALLED) ## All tests: compiled, lint, interpreted, browser, firefox (what fails stops none of the others)
 	@$(MAKE) --no-print-directory --keep-going --jobs 2 --output-sync=line compiled lint interpreted; \
-		failed=$$?; $(MAKE) --no-print-directory browser && exit $$failed
+		failed=$$?; $(MAKE) --no-print-directory browser || failed=$$?; \
+		$(MAKE) --no-print-directory firefox && exit $$failed
 
 quick: $(INSTALLED) lint interpreted ## The tests that need neither compilation nor a browser
 
@@ -41,7 +42,7 @@ lint: $(INSTALLED) ## Check style, types and the direction of imports
 	$(BIN)/deno lint --quiet $(CLIENT) && $(BIN)/deno check --quiet $(CLIENT)
 
 interpreted: $(INSTALLED) ## Tests of the rules as written, and of all around them
-	$(PYTEST) -n 2 -m "not compiled and not browser"
+	$(PYTEST) -n 2 -m "not compiled and not browser and not firefox"
 
 compiled: $(INSTALLED) ## Tests of the rules as machine code, which is made first
 	-$(BIN)/python -m tests.machine_code
@@ -54,6 +55,14 @@ chromium: ## Install Chromium with apt-get, when there is none: the one without 
 	@{ command -v chromium-headless-shell || command -v chromium; } >/dev/null || { $(ROOT) apt-get update && \
 		{ $(APT_INSTALL) chromium-headless-shell || $(APT_INSTALL) chromium; }; } || \
 		{ echo "The browser tests need Chromium as 'chromium'; please install it by hand." >&2; exit 1; }
+
+firefox: $(INSTALLED) firefox-esr ## A whole game of each kind in Firefox
+	$(PYTEST) -n 2 tests/firefox
+
+firefox-esr: ## Install Firefox with apt-get, when there is none
+	@{ command -v firefox-esr || command -v firefox; } >/dev/null || { $(ROOT) apt-get update && \
+		$(APT_INSTALL) firefox-esr; } || \
+		{ echo "The tests in Firefox need it as 'firefox-esr' or 'firefox'; please install it by hand." >&2; exit 1; }
 
 format: $(INSTALLED) ## Put the sources in order
 	$(BIN)/ruff check --fix; $(BIN)/ruff format

@@ -41,8 +41,9 @@ HIDDEN_BY = """sprite => {
 }"""
 
 CONFIRM = ".held [data-do=confirm]"
-CHOSEN = """chosen => localStorage.getItem("stammtisch.table")
-    ?? localStorage.setItem("stammtisch.table", JSON.stringify(chosen))"""
+CHOSEN = """chosen => origin === "null" || (localStorage.getItem("stammtisch.table")
+    ?? localStorage.setItem("stammtisch.table", JSON.stringify(chosen)))"""
+"""Firefox runs it in the empty page before the first one too, which has no storage."""
 
 Seat = dict[str, Any]
 
@@ -93,8 +94,11 @@ class Player:
         """The number of the entry that is shown."""
         return int(self.page.locator("main.table").get_attribute("data-n") or -1)
 
+    def count(self, selector: str) -> int:
+        return self.page.locator(selector).count()
+
     def sees(self, selector: str) -> bool:
-        return self.page.locator(selector).count() > 0
+        return self.count(selector) > 0
 
     def until(self, true: Callable[[], bool], what: str) -> None:
         """The page's policy forbids what Playwright's own `wait_for_function` does."""
@@ -118,8 +122,15 @@ class Player:
 
     # What is done
 
+    def click(self, selector: str, place: int = 0) -> None:
+        """Click on one of those that are there."""
+        self.page.locator(selector).nth(place).click()
+
+    def click_lit(self, place: int) -> None:
+        self.click_sprite(self.page.locator(LIT).nth(place))
+
     def uncover(self) -> None:
-        self.page.locator("dialog.cover button").click()
+        self.click("dialog.cover button")
         self.until(lambda: not self.covered, "the cover to go")
 
     def decide(self) -> None:
@@ -132,7 +143,7 @@ class Player:
         """Until what was chosen after entry `before` is done; confirmed, if it has to be."""
         self.until(lambda: self.number > before or self.holds, "the decision")
         if self.number == before:
-            self.page.locator(CONFIRM).click()
+            self.click(CONFIRM)
             self.until(lambda: self.number > before, "the confirmed decision")
 
     @property
@@ -145,18 +156,16 @@ class Player:
         if self.sees(".picked:not([hidden])"):
             self.pick()
             return
-        things = self.page.locator(THINGS)
-        n_things = things.count()
+        n_things = self.count(THINGS)
         if n_things and (not self.sees(f"{LIT}, {BUTTONS}") or self.dice.random() < 0.5):
-            things.nth(self.dice.randrange(n_things)).click()
+            self.click(THINGS, self.dice.randrange(n_things))
             self.take_option()
             return
-        lit, buttons = self.page.locator(LIT), self.page.locator(BUTTONS)
-        n_lit, n_buttons = lit.count(), buttons.count()
+        n_lit, n_buttons = self.count(LIT), self.count(BUTTONS)
         if n_lit and (not n_buttons or self.dice.random() < 0.8):
-            self.click_sprite(lit.nth(self.dice.randrange(n_lit)))
+            self.click_lit(self.dice.randrange(n_lit))
         else:
-            buttons.nth(self.dice.randrange(n_buttons)).click()
+            self.click(BUTTONS, self.dice.randrange(n_buttons))
 
     def click_sprite(self, sprite: Locator) -> None:
         """Click where the sprite is not covered, as a person would."""
@@ -166,14 +175,13 @@ class Player:
     def take_option(self) -> None:
         """The first thing that a click could mean, if it is asked."""
         if self.sees(f"{OPTIONS}:visible"):
-            self.page.locator(OPTIONS).first.click()
+            self.click(OPTIONS)
 
     def pick(self) -> None:
         """Choose as many items as are asked for, and send them."""
-        picks = self.page.locator(PICKS)
         while not self.sees(SEND):
-            picks.nth(self.dice.randrange(picks.count())).click()
-        self.page.locator(SEND).click()
+            self.click(PICKS, self.dice.randrange(self.count(PICKS)))
+        self.click(SEND)
 
     def free_point(self, sprite: Locator) -> tuple[float, float]:
         sprite.scroll_into_view_if_needed()
