@@ -12,12 +12,15 @@ import msgspec
 import pytest
 
 from stammtisch.core.registry import load
+from stammtisch.core.scene import Sprite
+from stammtisch.table.changes import changed_sprites, taken_sprites
 from stammtisch.table.history import DEAL
 from stammtisch.table.points import course as points_of
 from stammtisch.table.report import report
 from stammtisch.table.requests import prepare
-from stammtisch.table.snapshot import picture, snapshot
+from stammtisch.table.snapshot import Viewpoint, picture, shown_to, snapshot
 from stammtisch.table.table import Table
+from stammtisch.table.views import SeatView
 
 from .tables import go_back, hand_over, play_on, reader, table
 
@@ -194,6 +197,23 @@ def test_a_cube_that_another_takes_stays_in_sight_until_the_reader_decides() -> 
             assert [it for it in told(one, 1 - seat)["taken"] if it["id"].startswith(kind)]
             assert not told(one, seat)["taken"]
     assert met
+
+
+def test_who_only_makes_room_for_another_has_neither_gone_nor_moved() -> None:
+    one, made_room = table("ppp", game="village"), 0
+    play_on(one, 90, seed=3)
+    for before, after in itertools.pairwise(one.history.path_to(one.now.node)):
+        was, now = (shown_to(one, one.at(n), Viewpoint(0), "en") for n in (before, after))
+        lay, lies = members(was), members(now)
+        stayed = lay.keys() & lies.keys()
+        assert not stayed & set(changed_sprites(was, now))
+        assert not stayed & {sprite["id"] for sprite in taken_sprites(was, now)}
+        made_room += sum((lay[it].x, lay[it].y) != (lies[it].x, lies[it].y) for it in stayed)
+    assert made_room
+
+
+def members(view: SeatView) -> dict[str, Sprite]:
+    return {sprite.id: sprite for sprite in view.scene.sprites if "piece" in sprite.classes}
 
 
 def test_the_course_of_the_points_is_that_of_the_moments() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from stammtisch.core.scene import Sprite
+from stammtisch.core.scene import PIECE, Sprite
 
 from .views import Json, SeatView
 
@@ -22,7 +22,10 @@ def place(sprite: Sprite | None) -> tuple[object, ...]:
 
 
 def changed_sprites(before: SeatView | None, shown: SeatView) -> list[str]:
-    """The things on the board that lie otherwise than before what the reader has not seen yet."""
+    """The things on the board that lie otherwise than before what the reader has not seen yet.
+
+    A piece that is still there has only made room for another.
+    """
     if before is None:
         return []
     was = {sprite.id: place(sprite) for sprite in before.scene.sprites}
@@ -33,6 +36,7 @@ def changed_sprites(before: SeatView | None, shown: SeatView) -> list[str]:
         for name, sprite in new.items()
         if (sprite.title or sprite.about)
         and (name in carriers or not sprite.actions)
+        and not (name in was and PIECE in sprite.classes)
         and not (sprite.on in new and (name in was or sprite.on not in was))
     ]
 
@@ -60,9 +64,11 @@ def taken_sprites(before: SeatView | None, shown: SeatView) -> list[Json]:
 
 
 def _has_left(was: Sprite, now: Sprite | None) -> bool:
-    """Whether it is gone, or has moved by itself; what is chosen from only makes room."""
+    """Whether it is gone, or has moved by itself; pieces and what is chosen from only make room."""
     if now is None:
         return True
+    if PIECE in was.classes:
+        return False
     stays_on = was.on == now.on != ""
     return not was.actions and not stays_on and (now.x, now.y) != (was.x, was.y)
 
