@@ -102,13 +102,15 @@ def test_a_finger_chooses_too_and_hand_and_board_are_both_in_view(phone: Player)
 def test_an_item_says_what_it_can_do_or_why_it_cannot(player: Player, page: Page) -> None:
     sit_down(player)
     card = page.locator(HAND).first
-    card.click()
-    expect(page.locator(".choice .note")).to_contain_text("Pay first: 2 chips are due.")
+    expect(card).to_have_attribute("aria-disabled", "true")
+    card.click(force=True)
+    expect(page.locator(".choice [role=alert]")).to_contain_text("Pay first: 2 chips are due.")
     page.keyboard.press("Escape")
     pile(page, "red").click()
     pile(page, "red").click()
     page.locator(SEND).click()
     expect(page.locator(f"{HAND}.can")).to_have_count(3)
+    expect(page.locator(f"{HAND}[aria-disabled]")).to_have_count(0)
     before = player.number
     card.click()
     options = page.locator(".choice button:not(.close)")

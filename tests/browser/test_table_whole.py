@@ -127,7 +127,9 @@ def decide_by_keys(player: Player, page: Page, dice: random.Random) -> None:
 
 
 def press_a_number(page: Page, dice: random.Random) -> None:
-    page.keyboard.press(str(1 + dice.randrange(min(9, page.locator(NUMBERED).count()))))
+    cards = [text.split()[0] for text in page.locator(".card .number:visible").all_inner_texts()]
+    places = [str(1 + place) for place in range(min(9, page.locator(NUMBERED).count()))]
+    page.keyboard.press(dice.choice(cards or places))
 
 
 def pick_by_keys(player: Player, page: Page, dice: random.Random) -> None:

@@ -76,11 +76,12 @@ class Sprite(Struct, frozen=True):
     others, "unused" that it plays no part now and steps back, "seat-0" that it is that
     player's or goes there when it leaves. `title`: its name in the first line, with players by
     theirs; the others describe it. `actions`: the texts a click on it could mean; `legal`: those of
-    them that may be done now. `badge`: a few letters on it, such as a price. `on`: the id of what
-    it lies on and travels with. `group`: things that belong together; pointing at one lights all of
-    the group and shows its title. The class "cycle" says that it is on trial: the first of its
-    legal actions is held at once; clicks, keys and buttons on it go through the others, until one
-    is confirmed or it is given back with the decision before.
+    them that may be done now. `badge`: a few letters on it, such as a price, which the title
+    tells too. `on`: the id of what it lies on and travels with. `group`: things that belong
+    together; pointing at one lights all of the group and shows its title. The class
+    "cycle" says that it is on trial: the first of its legal actions is held at once; clicks, keys
+    and buttons on it go through the others, until one is confirmed or it is given back with the
+    decision before.
     `about`: a key of the scene's `about`, as in all that has one; the title says what is particular
     now. Without a title it is told only to who points at it: it is the ground of something else.
     """

@@ -41,7 +41,7 @@ export function light(element, sprite) {
   const can = sprite.legal.length > 0;
   const isGhost = sprite.classes.includes(GHOST);
   const [title] = (sprite.classes.includes(ECHO) && !can && !isGhost ? "" : sprite.title).split("\n");
-  const name = [isGhost && title ? words("table.preview", { what: title }) : title, sprite.badge].filter(Boolean).join(", ");
+  const name = isGhost && title ? words("table.preview", { what: title }) : title || sprite.badge;
   element.classList.toggle("can", can);
   element.classList.toggle("asks", !can && sprite.actions.length > 0);
   element.dataset.legal = sprite.legal.join("|");

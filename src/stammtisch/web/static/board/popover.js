@@ -1,6 +1,6 @@
 // A small box near a click: what it could mean, or what lies there and why it means nothing now.
 
-import { cross, find, findAll, h, narrow, shown, words } from "../page/dom.js";
+import { attribute, cross, find, findAll, h, narrow, shown, words } from "../page/dom.js";
 import { ghostArea } from "./highlight.js";
 import { distance } from "./neighbours.js";
 import { beside, EDGE, onScreen, putAt } from "./place.js";
@@ -30,8 +30,8 @@ export function show({ title = "", about = "", notes = [], options = [], at, gon
   back = at.from;
   box.replaceChildren(
     ...tooltip.explained(title, about),
-    ...notes.map((note) => h("p", { class: "note" },
-      note.heading ? h("span", { class: "heading" }, note.heading) : "", note.sentence)),
+    ...notes.map((note) => h("p", { class: "note", role: options.length ? null : "alert" },
+      note.heading ? h("span", { class: "heading" }, note.heading) : "", note.heading ? " " : "", note.sentence)),
     options.length ? h("p", { class: "question" }, words("table.choose"), h("span", { class: "brought" })) : "",
     ...options.map((option) => h("button", {
       type: "button", onclick: () => { hide(); option.chosen(); },
@@ -39,14 +39,24 @@ export function show({ title = "", about = "", notes = [], options = [], at, gon
     }, option.label)),
     cross(hide),
   );
-  box.setAttribute("role", options.length ? "dialog" : "alert");
-  box.setAttribute("aria-label", words("table.choose"));
+  box.setAttribute("role", roleOf(notes, options));
+  attribute(box, "aria-label", options.length ? words("table.choose") : title.split("\n")[0]);
   box.hidden = false;
   box.classList.remove("up");
   box.classList.toggle("docked", narrow.matches && options.length > 0);
   if (!box.classList.contains("docked")) putNear(at);
   if (options.length) find(OPTION, box).focus({ preventScroll: true });
   place = placeOfBoard();
+}
+
+/**
+ * Where nothing is asked, only what is new is said aloud: what a thing is has been said where it has the focus.
+ * @param {Note[]} notes
+ * @param {Option[]} options
+ */
+function roleOf(notes, options) {
+  if (options.length) return "dialog";
+  return notes.length ? "group" : "alert";
 }
 
 /** @param {ClickPlace} at */

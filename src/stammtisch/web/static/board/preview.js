@@ -1,7 +1,7 @@
 // What the board would look like after a decision: asked for while one points at it.
 
 import { keepNewest } from "../net/requests.js";
-import { h, sign } from "../page/dom.js";
+import { h, sign, words } from "../page/dom.js";
 
 /** @import { Gain, Preview, Scene, Score, SeatedPlayer, Sprite, State } from "../page/types.js" */
 /** @import { Store } from "../page/store.js" */
@@ -177,5 +177,7 @@ export const gainsShown = (found) =>
  * @param {SeatedPlayer[]} players
  * @param {Gain[]} found
  */
-export const gainsSaid = (players, found) =>
-  found.filter(({ by }) => by.total).map(({ seat, by }) => `${players[seat].name} ${by.total}`).join(", ");
+export function gainsSaid(players, found) {
+  const gains = found.filter(({ by }) => by.total).map(({ seat, by }) => `${players[seat].name} ${by.total}`).join(", ");
+  return gains && words("table.would_bring", { gains });
+}

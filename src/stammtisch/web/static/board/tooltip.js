@@ -1,5 +1,6 @@
 // One tooltip for everything that says what it is: when it is pointed at, has the keyboard, or a finger rests on it.
 
+import { inSentences } from "../page/announcer.js";
 import { attribute, findAll, h } from "../page/dom.js";
 import { around, distance } from "./neighbours.js";
 import { beside, EDGE, putAt } from "./place.js";
@@ -57,7 +58,7 @@ export function tell(element, tip, about) {
  */
 function described(about, more) {
   const { lines = [] } = abouts[about] ?? {};
-  return [...more, ...lines].map((line) => line.replace(/[^.!?…]$/, "$&.")).join(" ");
+  return inSentences([...more, ...lines]);
 }
 
 /**

@@ -112,8 +112,18 @@ export function focusBack(board) {
   const was = led;
   led = false;
   if (!was || !lost) return;
-  const there = before instanceof HTMLElement && before.isConnected && before.offsetParent ? before : board;
-  there.focus({ preventScroll: true });
+  const there = [before, redrawn(before)].find((one) => one instanceof HTMLElement && one.isConnected && one.offsetParent);
+  /** @type {HTMLElement | SVGElement} */ (there ?? board).focus({ preventScroll: true });
+}
+
+/**
+ * What has come in its place, if it was drawn anew.
+ * @param {Element | null} element
+ */
+function redrawn(element) {
+  const { key, track } = /** @type {HTMLElement | null} */ (element)?.dataset ?? {};
+  if (!key && !track) return null;
+  return document.querySelector(key ? `[data-key="${CSS.escape(key)}"]` : `[data-track="${CSS.escape(track ?? "")}"]`);
 }
 
 const CONTROLS = "a[href], button:enabled, input:enabled, textarea, select, [tabindex='0']";

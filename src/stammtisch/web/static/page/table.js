@@ -29,7 +29,7 @@ import { drawLog, enterLog, tell } from "../panels/log.js";
 import { Menu, warnOfMark } from "../panels/menu.js";
 import { drawPlayers } from "../panels/players.js";
 import { watchPointing } from "../panels/pointing.js";
-import { drawCompiling, drawPrompt } from "../panels/prompt.js";
+import { drawCompiling, drawPrompt, heldWhy } from "../panels/prompt.js";
 import { drawRecap } from "../panels/recap.js";
 import { Timeline } from "../panels/timeline.js";
 import { countOf, drawTracks, drawTrays } from "../panels/trays.js";
@@ -46,7 +46,7 @@ import { isMine, looksElsewhere, Selection, Store } from "./store.js";
 /** @import { EndActs } from "../panels/dialogs.js" */
 /** @import { PromptActs } from "../panels/prompt.js" */
 /** @import { TrayActs } from "../panels/trays.js" */
-/** @import { FullSnapshot, Item, Scene, Settings, Snapshot, Sprite, SpriteElement, State, Undo } from "./types.js" */
+/** @import { FullSnapshot, Held, Item, Scene, Settings, Snapshot, Sprite, SpriteElement, State, Undo } from "./types.js" */
 
 const NUMBERED = ".trays [data-choice], .tracks [data-choice], .buttons [data-action]:enabled";
 /** What the picture follows from. @type {(keyof State)[]} */
@@ -119,14 +119,15 @@ function follow(state, before) {
   if (present !== before.present) drawAround(present, before.present);
   tooltip.refresh();
   if (!before.present && present.replay) history.go(0);
-  if (state.at !== before.at && history.isPast && !state.playing && !document.activeElement?.matches("input[type=range]")) {
-    say(words("table.moment", { now: history.place, all: history.length }));
-  }
+  if (state.at !== before.at) tellMoment(present, state);
   if (state.preview !== before.preview) tellPreview(present, state);
   if (held && held !== before.held) {
-    say(words("table.held_said", { what: labelOf(present, held.action) }));
+    tellHeld(present, held);
     focusConfirm(held.action, confirmation());
-  } else if (!held && !state.sending && (before.held || before.sending)) focusBack(board.svg);
+  } else if (!held && !state.sending && (before.held || before.sending)) {
+    if (before.held && !goesOn && !looks) say(words("table.unpicked", { what: labelOf(present, before.held.action) }), present.scene.prompt);
+    focusBack(board.svg);
+  }
   interaction.tryOut();
 }
 
@@ -225,6 +226,27 @@ function announce(was, next) {
 }
 
 /**
+ * Where one looks now, unless the slider says it itself: at a moment and what led to it, or at the game again.
+ * @param {Snapshot} present
+ * @param {State} state
+ */
+function tellMoment(present, { playing }) {
+  if (!history.isPast) say(words("table.to_present"), isMine(present) && !present.covered ? present.scene.prompt : "");
+  else if (!playing && !document.activeElement?.matches("input[type=range]")) say(...timeline.said);
+}
+
+/**
+ * What waits to be confirmed, what it would bring, and what follows.
+ * @param {Snapshot} present
+ * @param {Held} held
+ */
+function tellHeld(present, held) {
+  const { players } = present;
+  say(words("table.held_said", { what: labelOf(present, held.action) }), gainsSaid(players, gains(players, held.preview.scores)),
+    held.turns ? "" : words(heldWhy(held)), Number(held.turns) > 1 ? words("table.turns_said") : "");
+}
+
+/**
  * What a decision that is pointed at would bring.
  * @param {Snapshot} present
  * @param {State} state
@@ -303,8 +325,17 @@ function choose(settings) {
 function press(key) {
   if (popover.press(Number(key))) return;
   const open = [...document.querySelectorAll(NUMBERED)].filter((button) => button instanceof HTMLElement && button.offsetParent);
-  /** @type {HTMLElement | undefined} */ (open[Number(key) - 1])?.click();
+  const cards = open.filter((button) => numberOn(button));
+  const meant = cards.length ? cards.find((card) => numberOn(card) === Number(key)) : open[Number(key) - 1];
+  /** @type {HTMLElement | undefined} */ (meant)?.click();
+  if (selection.isFull) findAll(".picked .primary").at(0)?.focus({ preventScroll: true });
 }
+
+/**
+ * The number that stands on a card; else its place counts.
+ * @param {Element} button
+ */
+const numberOn = (button) => parseInt(button.querySelector(".number")?.textContent ?? "", 10) || 0;
 
 /**
  * Take back so much; a decision that is held was never done.

@@ -1,6 +1,6 @@
 // What lies over the table: the cover between two persons, the sheet at the end.
 
-import { button, h, here, shown, sign, words } from "../page/dom.js";
+import { button, find, h, here, shown, sign, words } from "../page/dom.js";
 import { scoreSheet } from "./players.js";
 import { refill } from "./refill.js";
 
@@ -24,7 +24,7 @@ cover.addEventListener("keydown", (event) => event.key === "Escape" && event.pre
  */
 export function drawCover(covered, uncover) {
   if (!covered) {
-    if (cover.open) cover.close();
+    if (cover.open) leave();
     return;
   }
   const { seat, name } = covered;
@@ -36,6 +36,13 @@ export function drawCover(covered, uncover) {
     h("button", { type: "button", class: "primary", autofocus: true, onclick: () => uncover(seat) },
       words("table.i_am", { name }))));
   if (!cover.open) cover.showModal();
+}
+
+/** Who has uncovered the table goes on at the board, unless they were elsewhere before. */
+function leave() {
+  cover.close();
+  const at = document.activeElement;
+  if (at === document.body || cover.contains(at)) find("svg.board").focus({ preventScroll: true });
 }
 
 /**

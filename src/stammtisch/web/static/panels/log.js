@@ -137,7 +137,7 @@ export function tell({ log, yours, to_move }) {
 const sentences = ({ events = [], ...line }) => [line, ...events].map(sentence);
 
 /** @param {{ name: string, text: string }} line */
-const sentence = ({ name, text }) => [name, text].filter(Boolean).join(" ");
+export const sentence = ({ name, text }) => [name, text].filter(Boolean).join(" ");
 
 /** @param {LogTurn} turn */
 const saidInShort = (turn) => [`${turn.name}: ${inShort(turn)}`, ...turn.lines.flatMap(({ events = [] }) => events.map(sentence))];

@@ -38,7 +38,8 @@ function openSheet(name, title, ...children) {
     h("header", {}, h("h2", { id }, title), cross(() => sheet.close())),
     ...children,
   );
-  if (!sheet.open) sheet.showModal();
+  if (sheet.open) sheet.close(); // another one: the keyboard begins in it again
+  sheet.showModal();
 }
 
 sheet.addEventListener("click", (event) => event.target === sheet && sheet.close());

@@ -65,6 +65,7 @@ function playerRow(snapshot, player) {
       where(snapshot, player),
       since(snapshot.gained[player.seat])),
     h("span", { class: "marks" }, (panel?.marks ?? []).map(markOf)),
+    player.score ? h("span", { class: "unseen" }, words("table.score")) : "",
     player.score ? h("span", { class: "points", ...told(words("table.total"), "score-total"), "data-cell": `${player.seat} total` },
       points(player.score.total)) : behindScreen(player.name),
     h("span", { class: "facts" }, (panel?.facts ?? []).map(factOf)));

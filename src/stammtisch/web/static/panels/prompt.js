@@ -134,8 +134,11 @@ function numbered(label) {
 
 // The decision to confirm
 
-/** @param {Held} held */
-function heldWhy({ turns, preview: { ends } }) {
+/**
+ * Why a decision waits to be confirmed.
+ * @param {Held} held
+ */
+export function heldWhy({ turns, preview: { ends } }) {
   if (turns) return turns > 1 ? "table.held_turns" : "";
   return ends ? "table.held_why" : "table.held_shows";
 }

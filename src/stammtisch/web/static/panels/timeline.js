@@ -4,6 +4,7 @@ import { icon, iconButton } from "../board/art.js";
 import { gainsShown, signed } from "../board/preview.js";
 import { SPEEDS } from "../net/replay.js";
 import { attribute, h, shown, sign, words } from "../page/dom.js";
+import { sentence } from "./log.js";
 import { refill } from "./refill.js";
 
 /** @import { History } from "../net/history.js" */
@@ -28,7 +29,7 @@ export class Timeline {
     this.slider = h("input", {
       type: "range", min: 0, step: 1, "aria-label": words("table.moments"), oninput: () => history.go(Number(this.slider.value)),
     });
-    this.count = h("output", { class: "count" });
+    this.count = h("output", { class: "count", "aria-live": "off" });
     /** @type {HTMLSelectElement} */
     this.speed = h("select", { class: "speed", "data-tip": words("table.speed"), "aria-label": words("table.speed"),
       onchange: () => choose({ speed: Number(this.speed.value) }) },
@@ -55,7 +56,7 @@ export class Timeline {
     this.slider.max = String(length);
     this.slider.value = String(place);
     this.slider.style.setProperty("--done", String(length ? place / length : 0));
-    this.slider.setAttribute("aria-valuetext", [words("table.moment", { now: place, all: length }), course.said(place)].filter(Boolean).join("; "));
+    this.slider.setAttribute("aria-valuetext", [...this.said, course.said(place)].filter(Boolean).join("; "));
     this.slider.disabled = length === 0;
     this.speed.value = String(settings.speed);
     this.count.textContent = length ? `${place}/${length}` : "";
@@ -65,6 +66,13 @@ export class Timeline {
     this.drawPlay();
     this.drawCaption();
     this.drawPace();
+  }
+
+  /** The moment that is looked at, and what led to it. */
+  get said() {
+    const { place, length, log } = this.history;
+    const line = log[place - 1];
+    return [words("table.moment", { now: place, all: length }), line ? sentence(line) : words("table.begins")];
   }
 
   /** Play, or pause. */
@@ -82,7 +90,7 @@ export class Timeline {
     const gained = past?.n === entry ? past.gained : [];
     const found = gained.flatMap((points, seat) => (points ? [{ seat, by: { total: signed(points) } }] : []));
     refill(shown("caption"), isPast && [place, length, line, gained], () => (isPast ? [
-      h("b", { class: "moment" }, words("table.moment", { now: place, all: length })),
+      h("b", { class: "moment" }, words("table.moment", { now: place, all: length })), " ",
       line ? h("span", { class: "said" }, line.seat === null ? "" : sign(line.seat), h("b", {}, line.name), " ", line.text, " ", gainsShown(found))
         : h("span", { class: "said" }, words("table.begins")),
     ] : []));

@@ -114,7 +114,8 @@ function itemOf(item, tray, { open, held, selection }, acts) {
   const can = open && item.legal.length > 0 && (!picks || (left > 0 && !selection.isFull));
   return choiceButton(item, { can, held, acts, points: !picks }, {
     class: ["item", left < 1 && "none", left > 1 && "pile"], "data-item": item.id, "data-key": item.id,
-    "aria-label": [item.label, item.count !== 1 && `× ${left}`, item.badge].filter(Boolean).join(", "),
+    "aria-label": [item.label, (item.count !== 1 || tray.kind === COUNTS) && `× ${left}`, item.badge].filter(Boolean).join(", "),
+    "aria-disabled": isIdle(item, open, can) && "true",
     onclick: (event) => (can && picks ? acts.take(item) : acts.item(item, at(event))),
   }, FACES[tray.kind](item, left));
 }
@@ -138,6 +139,14 @@ function choiceButton(thing, { can, held, acts, points }, more, ...children) {
     onblur: () => acts.pointAt(null),
   }, ...children);
 }
+
+/**
+ * Whether something is not lit that could be at another time: a click tells why.
+ * @param {Item | Track} thing
+ * @param {boolean} open
+ * @param {boolean} can
+ */
+const isIdle = ({ actions }, open, can) => open && !can && actions.length > 0;
 
 /**
  * @param {Item} item
@@ -198,7 +207,7 @@ export const countOf = ({ pick, chosen }) => (pick?.count === undefined || pick.
  * @param {TrayActs} acts
  */
 function sendButton({ pick, chosen }, acts) {
-  const counted = chosen.length && pick?.count === null ? h("span", { class: "much" }, String(chosen.length)) : "";
+  const counted = chosen.length && pick?.count === null ? h("span", { class: "much", "aria-hidden": "true" }, String(chosen.length)) : "";
   return h("button", { type: "button", class: "primary", "data-do": "send-picked", "data-key": "send", onclick: () => acts.send() },
     pick?.count === null ? "" : icon("confirm"), pick?.label || words("table.confirm"), counted);
 }
@@ -239,6 +248,7 @@ function rowOf(track, open, held, acts) {
   return choiceButton(track, { can, held, acts, points: true }, {
     class: ["track", track.ground && "round"], "data-track": track.id,
     "aria-label": [track.label, track.values[track.at], track.badge].filter(Boolean).join(": "),
+    "aria-disabled": isIdle(track, open, can) && "true",
     onclick: (event) => acts.item(track, at(event)),
   },
   track.ground ? ring(track) : "",
