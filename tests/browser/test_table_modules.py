@@ -348,3 +348,29 @@ def test_seats_take_the_colours_that_were_chosen(bench: Page) -> None:
             .map((name) => kept.getPropertyValue(`--${name}`));""",
     )
     assert colours == ["blue", "red", "navy", "oak"]
+
+
+def test_a_log_that_what_stands_around_it_has_moved_still_goes_to_its_end(bench: Page) -> None:
+    """It was taller for a moment, and new lines came before that was heard of."""
+    left = run(
+        bench,
+        """const list = document.querySelector("[data-show=log]");
+        list.className = "panel log";
+        const height = (px) => { list.style = `height: ${px}px; overflow: auto`; };
+        height(60);
+        const { drawLog } = await import("/static/panels/log.js");
+        const frame = () => new Promise(requestAnimationFrame);
+        const draw = async (count, frames) => {
+            const text = (n) => ({ n, seat: null, name: "", text: `line ${n}`, events: [] });
+            drawLog(Array.from({ length: count }, (_, n) => text(n)), count - 1, () => {});
+            for (let n = 0; n < frames; n += 1) await frame();
+        };
+        await draw(20, 3);
+        height(200);
+        list.scrollTop; // laid out so
+        await draw(21, 0);
+        height(60);
+        for (let n = 0; n < 3; n += 1) await frame();
+        return list.scrollHeight - list.scrollTop - list.clientHeight;""",
+    )
+    assert left < 4

@@ -19,6 +19,8 @@ let isPresent = true;
 /** Whether the reader has scrolled up to what was before, and where the log was last. */
 let [away, at] = [false, 0];
 let unfolded = false;
+/** Whether the newest is still to be shown: a log that moves meanwhile has been moved by what stands around it. */
+let due = false;
 
 /**
  * `look(n)`: show the moment after entry n; `current`: the one that is shown now.
@@ -42,7 +44,10 @@ export function drawLog(entries, current, look) {
   isPresent = current === null || current === entries.at(-1)?.n;
   if (isPresent) {
     if (returns) away = false;
-    if (grown || returns) requestAnimationFrame(showNewest); // when all else is in place: the page is laid out once
+    if (grown || returns) {
+      due = true;
+      requestAnimationFrame(showNewest); // when all else is in place: the page is laid out once
+    }
   } else if (here) bringIn(here);
   else list.scrollTop = 0;
 }
@@ -101,13 +106,14 @@ list.addEventListener("keydown", (event) => {
 
 /** The end of the log, but for a reader who is in it. */
 function showNewest() {
+  due = false;
   if (!isPresent || away || list.matches(":hover, :focus-within")) return;
   list.scrollTop = list.scrollHeight;
 }
 
 list.addEventListener("scroll", () => {
   const { scrollTop, clientHeight, scrollHeight } = list;
-  if (scrollTop < at) away = true;
+  if (scrollTop < at && !due) away = true;
   if (scrollTop + clientHeight > scrollHeight - NEAR) away = false;
   at = scrollTop;
   list.classList.toggle("scrolled", scrollTop > 0);
