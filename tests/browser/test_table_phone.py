@@ -132,3 +132,17 @@ def test_a_small_hand_takes_no_more_of_the_board_than_a_large_one(phone: Player)
         "all => all.forEach(one => one.remove())"
     )
     assert heads.evaluate_all("all => all.map(one => one.getClientRects()[0].height)") == lines
+
+
+def test_what_four_players_have_stays_in_its_row_for_an_onlooker(
+    phone: Player, player: Player
+) -> None:
+    """Who plays has the own farm there instead."""
+    page = phone.page
+    page.set_viewport_size({"width": 844, "height": 390})
+    link = player.make([person(name) for name in ("Anna", "Bela", "Cleo", "Dan")], "village")
+    page.goto(f"{player.url}{link.partition('/k/')[0]}")
+    page.wait_for_selector(".sprite")
+    bottom = "one => one.getBoundingClientRect().bottom"
+    row = page.locator(".panel.players").evaluate(bottom)
+    assert all(one.evaluate(bottom) <= row for one in page.locator(".seats .fact").all())
