@@ -22,7 +22,7 @@ def bench(page: Page, server: Server) -> Page:
     page.goto(f"{server.url}/games/dokmus/guide")  # a page without scripts of its own
     places = "".join(f'<div data-show="{name}"></div>' for name in PLACES)
     page.set_content(
-        f"""<link rel="icon" href="/static/icon.svg">
+        f"""<html lang="en"><link rel="icon" href="/static/icon.svg">
         <svg class="board"><g id="s"><rect width="4" height="4"/></g></svg>{places}
         <script type="application/json" id="st-words">{{"table.compiling": ""}}</script>"""
     )

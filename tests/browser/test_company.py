@@ -105,6 +105,45 @@ def test_a_guest_who_comes_takes_nothing_out_of_the_hosts_hand(
 SEAT_COLOUR = "getComputedStyle(document.documentElement).getPropertyValue('--seat-1')"
 
 
+def decide_until(friends: Friends, selector: str) -> None:
+    """Both decide in their turns until the host sees what is looked for."""
+    both = [Player(friends.host, ""), Player(friends.guest, "")]
+    for _ in range(6):
+        friends.host.wait_for_timeout(200)
+        if both[0].sees(selector):
+            return
+        for one in both:
+            if one.sees("body.mine:not(.sending)"):
+                one.decide()
+    raise AssertionError(friends.host.locator(".ask, .seats").all_inner_texts())
+
+
+def test_who_is_waited_for_in_vain_is_told_where_it_is_told_who_is_to_play(
+    friends: Friends,
+) -> None:
+    """Also on a telephone, where the players' row has signs alone; it leads to what can be done."""
+    host, guest = friends.host, friends.guest
+    guest.set_viewport_size({"width": 390, "height": 844})
+    expect(host.locator(".whose .presence")).to_have_count(0)
+    decide_until(friends, ".whose .presence")
+    for page in (host, guest):
+        expect(page.locator(".whose .presence")).to_have_text(ENGLISH("table.not_come"))
+    host.locator(".whose [data-do=company]").click()
+    expect(host.locator(".sheet[open][data-name=company]")).to_be_visible()
+
+
+def test_a_question_to_take_back_shows_how_it_is_answered_on_a_low_screen(
+    friends: Friends,
+) -> None:
+    host, guest = friends.host, friends.guest
+    guest.set_viewport_size({"width": 844, "height": 390})
+    ask = f".back button:enabled:has-text('{ENGLISH('table.ask')}')"
+    decide_until(friends, ask)
+    host.locator(ask).click()
+    for answer in ("agree", "refuse"):
+        expect(guest.locator(f".asking [data-do={answer}]")).to_be_in_viewport(ratio=1)
+
+
 def test_guests_come_by_a_name_of_their_own_and_a_bot_plays_for_who_does_not(
     friends: Friends,
 ) -> None:

@@ -381,7 +381,7 @@ listen({
 
 document.querySelectorAll("dialog").forEach(trapFocus);
 find('[data-do="menu"]').addEventListener("click", () => menu.open());
-shown("players").addEventListener("click", ({ target }) => target instanceof Element && target.closest('[data-do="company"]') && menu.company());
+find(".side").addEventListener("click", ({ target }) => target instanceof Element && target.closest('[data-do="company"]') && menu.company());
 awaitTouch(store.state.settings);
 watchLayout();
 watchPointing(lights, (n) => history.changed(n));

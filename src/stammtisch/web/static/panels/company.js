@@ -39,6 +39,19 @@ export function whereabouts({ seat, absent, presence, bot }, yours) {
 }
 
 /**
+ * The same as a mark beside the name; what can be done about it is behind it.
+ * @param {SeatedPlayer} player
+ * @param {number[]} yours
+ */
+export function presenceMark(player, yours) {
+  const told = whereabouts(player, yours);
+  if (!told) return "";
+  const isHere = player.presence?.here && !player.absent;
+  if (player.presence?.free) return h("button", { type: "button", class: "presence", "data-do": "company", "data-tip": words("table.company") }, told);
+  return h("span", { class: ["presence", isHere && "here"], "data-tip": told }, h("span", { class: isHere ? "unseen" : null }, told));
+}
+
+/**
  * What concerns the reader's own seat: a bot plays there, or nobody knows yet who has come.
  * @param {Snapshot} present
  * @param {Actions} actions

@@ -5,7 +5,7 @@ import { show } from "../board/popover.js";
 import { signed } from "../board/preview.js";
 import { told } from "../board/tooltip.js";
 import { at, findAll, h, picture, shown, sign, words } from "../page/dom.js";
-import { whereabouts } from "./company.js";
+import { presenceMark } from "./company.js";
 import { isFolded, toggleFold } from "./layout.js";
 import { refill } from "./refill.js";
 
@@ -62,7 +62,7 @@ function playerRow(snapshot, player) {
     h("span", { class: "who" },
       h("b", {}, player.name),
       kind(snapshot, player),
-      where(snapshot, player),
+      presenceMark(player, snapshot.yours),
       since(snapshot.gained[player.seat])),
     h("span", { class: "marks" }, (panel?.marks ?? []).map(markOf)),
     player.score ? h("span", { class: "unseen" }, words("table.score")) : "",
@@ -81,19 +81,6 @@ function kind({ yours }, { seat, kind: is, failed, absent }) {
     return h("span", { class: "kind", "data-tip": failed ? words("table.bot_failed_hint") : null }, words(failed ? "table.bot_failed" : "table.bot"));
   }
   return yours.length === 1 && yours[0] === seat ? h("span", { class: "kind you" }, words("table.you")) : "";
-}
-
-/**
- * Where the person is; a sign alone for who is here.
- * @param {Snapshot} snapshot
- * @param {SeatedPlayer} player
- */
-function where({ yours }, player) {
-  const told = whereabouts(player, yours);
-  if (!told) return "";
-  const isHere = player.presence?.here && !player.absent;
-  if (player.presence?.free) return h("button", { type: "button", class: "presence", "data-do": "company", "data-tip": words("table.company") }, told);
-  return h("span", { class: ["presence", isHere && "here"], "data-tip": told }, h("span", { class: isHere ? "unseen" : null }, told));
 }
 
 /**

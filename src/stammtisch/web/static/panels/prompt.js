@@ -5,6 +5,7 @@ import { gainsShown } from "../board/preview.js";
 import { told } from "../board/tooltip.js";
 import { attribute, button, findAll, h, picture, shown, sign, words } from "../page/dom.js";
 import { isMine } from "../page/store.js";
+import { presenceMark } from "./company.js";
 import { refill } from "./refill.js";
 
 /** @import { Asking, Button, Child, Gain, Held, Progress, Snapshot } from "../page/types.js" */
@@ -72,8 +73,19 @@ function whose(snapshot, waits) {
     return [sign(seat), h("b", {}, sentence), h("span", { class: "dots", "aria-hidden": "true" })];
   }
   const alone = snapshot.yours.length === 1 && isMine(snapshot);
-  return [sign(seat), h("b", {}, words(alone ? "table.your_turn" : "table.turn_of", { name })),
+  return [sign(seat), h("b", {}, words(alone ? "table.your_turn" : "table.turn_of", { name })), missing(snapshot, seat),
     snapshot.yours.length ? "" : h("span", { class: "aside" }, words("table.watching"))];
+}
+
+/**
+ * Why nothing happens: the one whose turn it is has not come, is away or has left.
+ * @param {Snapshot} snapshot
+ * @param {number} seat
+ */
+function missing({ players, yours }, seat) {
+  const { presence, absent } = players[seat];
+  const waited = presence && !absent && !(presence.come && presence.here && !presence.left);
+  return waited ? presenceMark(players[seat], yours) : "";
 }
 
 // Buttons and cards
@@ -195,8 +207,19 @@ const step = (name, label, disabled, act) => iconButton("step", name, label, (ev
  */
 function drawAsking({ asking, players }, { past }, acts) {
   const place = shown("asking");
+  const begins = place.hidden;
   place.hidden = !asking || past;
   refill(place, asking && [asking, players], () => (asking ? askingBox(asking, acts) : []));
+  if (begins && asking?.answer.length && !past) requestAnimationFrame(() => bringUp(place)); // when all else is in place
+}
+
+/**
+ * Others wait for an answer: where the panel is low, what it is given with comes into view.
+ * @param {HTMLElement} place
+ */
+function bringUp(place) {
+  const panel = /** @type {HTMLElement} */ (place.closest(".matter"));
+  panel.scrollTop += Math.max(0, place.getBoundingClientRect().bottom - panel.getBoundingClientRect().bottom);
 }
 
 /**
