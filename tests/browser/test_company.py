@@ -105,6 +105,25 @@ def test_a_guest_who_comes_takes_nothing_out_of_the_hosts_hand(
 SEAT_COLOUR = "getComputedStyle(document.documentElement).getPropertyValue('--seat-1')"
 
 
+def test_who_is_refused_a_name_or_a_colour_is_told_so_and_goes_on_from_what_they_wrote(
+    friends: Friends,
+) -> None:
+    host, guest = friends.host, friends.guest
+    guest.locator(f"{WELCOME} [data-do=choose-name]").click()
+    name, colour, sheet = (guest.locator(one) for one in ("#my-name", "#my-colour", ".sheet"))
+    name.fill("anna")
+    colour.select_option(label=ENGLISH("start.colour_4"))
+    guest.locator("[data-do=join]").click()
+    fault = guest.locator(".notice.fault")
+    expect(fault).to_have_text(ENGLISH("error.name_taken", name="anna"))
+    expect(name).to_have_value("anna")
+    expect(colour).to_have_value("4")
+    name.fill("Bela")
+    guest.locator("[data-do=join]").click()
+    expect(sheet).to_be_hidden()
+    expect(host.locator(ROWS).nth(1)).to_contain_text("Bela")
+
+
 def decide_until(friends: Friends, selector: str) -> None:
     """Both decide in their turns until the host sees what is looked for."""
     both = [Player(friends.host, ""), Player(friends.guest, "")]

@@ -314,10 +314,10 @@ def test_a_guest_chooses_name_and_colour_once() -> None:
         "colours": [1, 3, 4],
     }
     for wrong, code in (
-        ({"name": "ANNA"}, "same_name"),
+        ({"name": "ANNA"}, "name_taken"),
         ({"name": "x" * 31}, "long_name"),
-        ({"colour": 2}, "wrong_colours"),
-        ({"colour": 5}, "wrong_colours"),
+        ({"colour": 2}, "colour_taken"),
+        ({"colour": 5}, "colour_taken"),
     ):
         with pytest.raises(RefusedError) as error:
             put(one, "join", 1, 1, **wrong)
@@ -338,7 +338,7 @@ def test_a_guest_chooses_name_and_colour_once() -> None:
 def test_a_guest_may_not_be_called_what_another_is_called_in_any_language(name: str) -> None:
     seats = [Seat("person"), Seat("person", elsewhere=True), Seat("person")]
     one = table(agreed=make_setup(NewTable("dokmus", [*seats, Seat("bot", "", "regular")]), WORDS))
-    with pytest.raises(RefusedError, match="same_name"):
+    with pytest.raises(RefusedError, match="name_taken"):
         put(one, "join", 1, 1, name=name)
     put(one, "join", 1, 1, name="Joueur 2")
     assert one.names("ru") == ["Игрок 1", "Joueur 2", "Игрок 3", "Любитель"]

@@ -46,7 +46,7 @@ async def test_an_english_host_is_read_of_in_any_language(
     for browser in (anna, boris):
         for path in ("/", browser.address, f"{browser.address}/state"):
             assert told(await read(browser, path, language)) == {language}, path
-    assert "same_name" in await say(boris, "join", 1, language, name="débutant")
+    assert "name_taken" in await say(boris, "join", 1, language, name="débutant")
     for kind, seat in (("takeover", 0), ("takeover", 2), ("join", 1), ("return", 1)):
         assert told(await say(boris, kind, seat, language)) <= {language}, kind
     for kind in ("join", "leave", "resign"):

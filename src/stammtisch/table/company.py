@@ -170,10 +170,10 @@ def _joined(company: Company, request: NewEntry) -> str:
     if len(name) > LONGEST_NAME:
         raise RefusedError("long_name", number=seat + 1, most=LONGEST_NAME)
     if any(alike(name) == alike(other) for other in _others(company, seat)):
-        raise RefusedError("same_name", number=seat + 1, name=name)
+        raise RefusedError("name_taken", name=name)
     colour = company.setup.colours[seat] if request.colour is None else request.colour
     if colour not in company.colours_for(seat):
-        raise RefusedError("wrong_colours")
+        raise RefusedError("colour_taken")
     return f"{colour} {name}"
 
 

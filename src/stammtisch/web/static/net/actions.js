@@ -254,13 +254,15 @@ export class Actions {
    * @param {() => Promise<unknown>} work
    */
   async run(work) {
-    if (this.sending) return;
+    if (this.sending) return false;
     this.store.set({ sending: true, wanted: null });
     try {
       await work();
+      return true;
     } catch (error) {
       this.store.set({ held: null });
       await this.refused(error);
+      return false;
     } finally {
       this.store.set({ sending: false });
     }

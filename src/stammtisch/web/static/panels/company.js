@@ -86,10 +86,12 @@ export function joinForm({ seat, name, given, colour, colours }, actions, done) 
   const chosen = h("select", { id: "my-colour" }, colours.map((one) => h("option", { value: one, selected: one === colour }, words(`start.colour_${one}`))));
   return h("form", {
     class: "joining",
-    onsubmit: (/** @type {SubmitEvent} */ event) => {
+    onsubmit: async (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
-      done();
-      actions.enter({ kind: "join", seat, name: field.value, colour: Number(chosen.value) }, true);
+      const sat = await actions.enter({ kind: "join", seat, name: field.value, colour: Number(chosen.value) }, true);
+      const still = actions.present.joining;
+      if (sat || !still) return done();
+      for (const option of [...chosen.options]) if (!still.colours.includes(Number(option.value))) option.remove();
     },
   },
   h("label", { for: "my-name" }, words("start.you")), field,

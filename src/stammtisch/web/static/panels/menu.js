@@ -185,7 +185,7 @@ export class Menu {
     const give = (seat) => { sheet.close(); this.acts.actions.enter({ kind: "resign", seat }, true); };
     openSheet("resign", words("table.resign"), h("p", {}, words("table.resign_explained")),
       h("div", { class: "doors" },
-        button("primary", "keep", words("table.leave_it"), () => sheet.close()),
+        button("primary", "keep", words("table.play_on"), () => sheet.close()),
         yours.map((seat) => button("secondary danger", "really",
           yours.length > 1 ? words("table.resign_as", { name: players[seat].name }) : words("table.resign"), () => give(seat)))));
   }
