@@ -16,6 +16,7 @@ pytestmark = pytest.mark.browser
 
 GAMES = ("dokmus", "ilos", "village")
 SIZES = [(1440, 900), (1920, 1080), (390, 844), (844, 390), (320, 640)]
+WIDE = SIZES[:2]
 LEAST_LINES = {(1440, 900): 4, (1920, 1080): 6, (390, 844): 4, (844, 390): 2}
 """Lines of the log in view, where all is on one screen."""
 MOST_SHIFT = 0.1
@@ -39,6 +40,7 @@ SEEN = """() => {
         && line.getBoundingClientRect().top >= outer.top - 4;
     return {
         sideways: document.documentElement.scrollWidth - innerWidth,
+        down: document.documentElement.scrollHeight - innerHeight,
         foot: inside(document.querySelector(".back")),
         whose: inside(document.querySelector(".whose")),
         points: [...document.querySelectorAll(".player .points")].every(inside),
@@ -115,6 +117,8 @@ def faults(page: Page, size: tuple[int, int], lines: dict[tuple[int, int], int])
     wrong = [name for name in ("foot", "whose", "points", "own") if not found[name]]
     if found["sideways"] > 0:
         wrong.append("sideways")
+    if found["down"] > 0 and size in WIDE:
+        wrong.append("down")
     if found["board"] < LEAST_BOARD:
         wrong.append(f"board {found['board']}")
     if found["lines"] < min(lines.get(size, 0), found["all"]):
