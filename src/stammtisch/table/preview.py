@@ -21,8 +21,8 @@ from .views import Json
 CYCLE = "cycle"
 """The class of a sprite that clicks turn on and on."""
 SAMPLES = 16
-"""How many, when a decision turns something up; one is as good as many when it does not. What two of
-three samples agree on passes for certain once in 650 times."""
+"""How many, when a decision turns something up; one is as good as many when it does not.
+What two samples of three agree on passes for certain once in 650 times."""
 
 
 def preview(table: Table, action: str, reader: Reader) -> Json:
