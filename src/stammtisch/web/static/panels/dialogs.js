@@ -61,10 +61,15 @@ export function drawEnd(snapshot, acts, now) {
   wasOver = true;
   const { result, players, scene, rematch, host, yours } = snapshot;
   refill(end, [result, players, scene.sheet, rematch, host, yours], () => endSheet(snapshot, result, acts));
-  if (first && now && !snapshot.replay) end.showModal();
+  if (first && now && !snapshot.replay) showEnd();
 }
 
-export const showEnd = () => end.open || end.showModal();
+/** From its top, where it says who has won; what has the focus is at its foot. */
+export function showEnd() {
+  if (end.open) return;
+  end.showModal();
+  end.scrollTop = 0;
+}
 
 /**
  * @param {Snapshot} snapshot
