@@ -1,4 +1,4 @@
-"""A first game by the hand: each by mouse, one by keys, one by finger, from the start page on."""
+"""A first game by the hand: each by mouse, keys and finger, from the start page on."""
 
 from __future__ import annotations
 
@@ -112,34 +112,31 @@ def check(learner: Learner, first: str, steps: int) -> None:
     assert learner.player.sees(f"{LIT}, {ITEMS}")
 
 
-def test_dokmus_by_mouse(player: Player) -> None:
-    learner = Learner(player)
-    learner.begin("dokmus", "en")
-    check(learner, "Step 1 of 9", 9)
-
-
-def test_ilos_by_mouse(player: Player) -> None:
-    learner = Learner(player)
-    learner.begin("ilos", "fr")
-    check(learner, "Étape 1 sur 8", 8)
-
-
-def test_village_by_mouse(player: Player) -> None:
-    learner = Learner(player)
-    learner.begin("village", "ru")
-    check(learner, "Шаг 1 из 9", 9)
-
-
-def test_dokmus_by_keys(player: Player) -> None:
-    learner = Typist(player)
-    learner.begin("dokmus", "en")
-    check(learner, "Step 1 of 9", 9)
-
-
-def test_ilos_by_finger(phone: Player) -> None:
-    learner = Toucher(phone)
-    learner.begin("ilos", "ru")
-    check(learner, "Шаг 1 из 8", 8)
+@pytest.mark.parametrize(
+    ("game", "learns", "language", "first", "steps"),
+    [
+        ("dokmus", Learner, "en", "Step 1 of 9", 9),
+        ("dokmus", Typist, "fr", "Étape 1 sur 9", 9),
+        ("dokmus", Toucher, "ru", "Шаг 1 из 9", 9),
+        ("ilos", Learner, "fr", "Étape 1 sur 8", 8),
+        ("ilos", Typist, "en", "Step 1 of 8", 8),
+        ("ilos", Toucher, "ru", "Шаг 1 из 8", 8),
+        ("village", Learner, "ru", "Шаг 1 из 9", 9),
+        ("village", Typist, "en", "Step 1 of 9", 9),
+        ("village", Toucher, "fr", "Étape 1 sur 9", 9),
+    ],
+)
+def test_each_is_learnt_by_mouse_keys_and_finger(
+    request: pytest.FixtureRequest,
+    game: str,
+    learns: type[Learner],
+    language: str,
+    first: str,
+    steps: int,
+) -> None:
+    learner = learns(request.getfixturevalue("phone" if learns is Toucher else "player"))
+    learner.begin(game, language)
+    check(learner, first, steps)
 
 
 def test_who_leaves_the_lesson_plays_on(player: Player) -> None:
