@@ -71,6 +71,8 @@ TEXT_OVER_TEXT = """() => {
         }
         return boxes.filter((box) => box.right - box.left > 3 && box.bottom - box.top > 3);
     };
+    const sticks = (e) => getComputedStyle(e).position === "sticky";
+    const stuck = (e) => (!e || sticks(e) ? e : stuck(e.parentElement));
     const meet = (p, q) => Math.min(p.right, q.right) - Math.max(p.left, q.left) > 3
         && Math.min(p.bottom, q.bottom) - Math.max(p.top, q.top) > 5;
     const panels = ".bar, .ask, .log, .standing, .tracks, .strip, .lesson";
@@ -82,10 +84,10 @@ TEXT_OVER_TEXT = """() => {
             const seen = node.parentElement.checkVisibility({ visibilityProperty: true });
             const own = node.parentElement.closest("svg, select, .ask, .log, .standing, .tracks");
             if (!seen || !node.data.trim() || (own && !own.contains(panel))) continue;
-            texts.push(...lines(node).map((box) => [node, box]));
+            texts.push(...lines(node).map((box) => [node, box, stuck(node.parentElement)]));
         }
-        return texts.flatMap(([node, box], i) => texts.slice(i + 1)
-            .filter(([other, over]) => node !== other && meet(box, over))
+        return texts.flatMap(([node, box, above], i) => texts.slice(i + 1)
+            .filter(([other, over, too]) => node !== other && above === too && meet(box, over))
             .map(([other]) => `${panel.className}: ${node.data} / ${other.data}`));
     });
 }"""
