@@ -1,7 +1,7 @@
 // The art sheet: every drawing by its name. What is shown is put into the page, with the drawings it is made of.
 
 const NS = "http://www.w3.org/2000/svg";
-const PARTS = /href="#([^"]+)"/g;
+const PARTS = /href="#([^"]+)/g;
 
 /** @type {Map<string, string>} */
 let waiting = new Map();
