@@ -16,12 +16,10 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
-import stammtisch
 from stammtisch.bots import check_name
 from stammtisch.core.errors import GameError
 from stammtisch.core.words import LANGUAGES, Words
-
-SHELL = Path(stammtisch.__file__).with_name("locale")
+from stammtisch.table.names import shell
 
 OUT = Console(highlight=False)
 ERR = Console(stderr=True, highlight=False)
@@ -113,7 +111,7 @@ def speak(language: str | None) -> Words:
         language = system_language()
     if language not in LANGUAGES:
         raise GameError(f"language: {language!r} is none of {', '.join(LANGUAGES)}")
-    return Words(language, SHELL)
+    return shell(language)
 
 
 def system_language() -> str:

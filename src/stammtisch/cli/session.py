@@ -12,10 +12,11 @@ from rich.text import Text
 import stammtisch
 from stammtisch.core.errors import GameError
 from stammtisch.core.words import LANGUAGES, Words
+from stammtisch.table.names import shell
 from stammtisch.table.setup import fresh_seed
 
 from .boards import mark
-from .common import SHELL, check_new, read_file, write_file
+from .common import check_new, read_file, write_file
 from .files import record_of
 
 if TYPE_CHECKING:
@@ -171,7 +172,7 @@ def seats_of_bots(
 
 def names_of_bots(seats: int) -> Iterator[str]:
     for language in LANGUAGES:
-        words = Words(language, SHELL)
+        words = shell(language)
         yield from (words("cli.bot", number=number) for number in range(1, seats + 1))
 
 

@@ -99,8 +99,7 @@ class Board:
         """The table top, and the slots the tiles lie in."""
         n_rows = self.island.n_rows
         middle = edge(COLUMNS) / 2, edge(n_rows) / 2
-        title = self.words("about.rim.name")
-        yield Sprite("table-top", f"table-{n_rows}", "ground", *middle, title=title, about="rim")
+        yield Sprite("table-top", f"table-{n_rows}", "ground", *middle, about="rim")
         for slot in range(COLUMNS * n_rows):
             title, about = "", ""
             if slot == self.state.empty_slot:
