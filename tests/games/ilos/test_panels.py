@@ -120,7 +120,7 @@ def test_the_prompts_of_the_beginning() -> None:
     state.apply(int(state.legal_actions()[0]))
     assert panels(state, state.to_move).prompt().startswith("Choose the coast of")
     state.apply(int(state.legal_actions()[0]))
-    assert panels(state, state.to_move).prompt().startswith("Choose an open tile to go on")
+    assert panels(state, state.to_move).prompt().startswith("Choose an open tile to extend")
 
 
 def test_a_start_without_a_tile_that_fits_is_a_ship_alone() -> None:
