@@ -20,14 +20,14 @@ NAMES = ("Anna", "Boris", "Chloé", "Dora")
 
 
 def setup(seats: str = "pp", seed: str = "1", **more: Any) -> Setup:
-    """A toy table; `seats`: p a person here, e one elsewhere, r a random bot, g a greedy one,
-    x an expert.
+    """A toy table; `seats`: p a person here, e one elsewhere, f a free seat, r a random bot, g a
+    greedy one, x an expert.
     """
     bots = {"r": "random", "g": "greedy", "x": "expert"}
     chairs = tuple(
         Seat("bot", f"Bot {i}", bots[kind])
         if kind in bots
-        else Seat("person", NAMES[i], elsewhere=kind == "e")
+        else Seat("person", NAMES[i], elsewhere=kind in "ef", free=kind == "f")
         for i, kind in enumerate(seats)
     )
     game = load(more.pop("game", "toy"))

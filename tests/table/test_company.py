@@ -12,6 +12,7 @@ import pytest
 from stammtisch.core.registry import names
 from stammtisch.core.state import Seen
 from stammtisch.table import undo
+from stammtisch.table.company import Sitter
 from stammtisch.table.entry import NewEntry
 from stammtisch.table.errors import RefusedError
 from stammtisch.table.live import LiveTable
@@ -312,6 +313,7 @@ def test_a_guest_chooses_name_and_colour_once() -> None:
         "given": "Boris",
         "colour": 1,
         "colours": [1, 3, 4],
+        "joined": False,
     }
     for wrong, code in (
         ({"name": "ANNA"}, "name_taken"),
@@ -481,3 +483,43 @@ def test_nobody_comes_leaves_or_resigns_when_the_game_is_over() -> None:
     for kind in ("takeover", "resign", "join", "return"):
         with pytest.raises(RefusedError, match="over_already"):
             put(one, kind, 1, 1)
+
+
+# Free seats
+
+
+async def test_of_many_who_come_at_a_time_as_many_sit_as_there_are_seats() -> None:
+    """At two servers; whoever comes too late is told so, and nobody sits twice."""
+    journal = Memory()
+    servers = [await live(journal, "pff"), await live(journal, "pff")]
+
+    async def come(i: int) -> int | None:
+        who = Sitter(f"sit {i}", f"digest {i}", f"Guest {i}", 1)
+        try:
+            return await servers[i % 2].sit(who, reader())
+        except RefusedError as error:
+            assert error.code == "no_free_seat"
+            return None
+
+    seats = [seat for seat in await asyncio.gather(*map(come, range(8))) if seat is not None]
+    assert sorted(seats) == [1, 2]
+    for one in servers:
+        await one.refresh()
+        company = one.table.company
+        assert not company.vacant and sorted(set(company.setup.colours)) == [0, 1, 2]
+        assert len(company.fresh) == 2 and len(set(one.table.names("en"))) == 3
+
+
+def test_as_long_as_a_seat_is_free_nobody_decides_and_nobody_is_asked_to() -> None:
+    for seats in ("pf", "ppf", "rf", "prf"):
+        of = table(seats)
+        assert of.bot_to_move is None
+        for kind in ("decision", "undo", "ask", "handover"):
+            wish = NewEntry(1, "k", of.now.state.to_move or 0, kind, request(of).action, to=0)
+            with pytest.raises(RefusedError):
+                prepare(of, wish, (0, 1), "en")
+        for who in (reader(), reader(0)):
+            shown = snapshot(of, of.now, who, full=True)
+            assert not shown["scene"]["choices"] and not shown["scene"]["forced"]
+            assert shown["waiting"]["seats"] == [len(seats) - 1] and not shown["thinking"]
+            assert shown["covered"] is None

@@ -41,6 +41,14 @@ ENTRIES = sa.Table(
     sa.UniqueConstraint("table_id", "key", name="entries_key"),
 )
 
+LISTED = sa.Table(
+    "listed",
+    METADATA,
+    sa.Column("table_id", sa.String(16), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("since", sa.BigInteger, nullable=False),
+)
+"""The tables that all who come to the start page are shown."""
+
 HELD = sa.Table(
     "held",
     METADATA,

@@ -38,7 +38,7 @@ from stammtisch.table.table import OVER, POINTS, Table
 
 from .feed import Feed
 from .migrations import upgrade
-from .schema import ENTRIES, HELD, LINKS, TABLES
+from .schema import ENTRIES, HELD, LINKS, LISTED, TABLES
 from .writer import Row, Writer
 
 PRAGMAS = ("busy_timeout=10000", "synchronous=FULL", "foreign_keys=ON")
@@ -209,11 +209,13 @@ class Store:
                 row = {"table_id": table_id, "digest": digest, "seats": ",".join(map(str, seats))}
                 await connection.execute(insert(LINKS).values(row))
             await connection.execute(insert(ENTRIES), [_row(table_id, e) for e in entries])
+        if setup.public:
+            await self.enlist(table_id)
 
     async def delete(self, table_id: str) -> None:
         """Everything that is stored of a table goes for good."""
         async with self.engine.begin() as connection:
-            for rows in (ENTRIES, LINKS, HELD):
+            for rows in (ENTRIES, LINKS, HELD, LISTED):
                 await connection.execute(delete(rows).where(rows.c.table_id == table_id))
             await connection.execute(delete(TABLES).where(TABLES.c.id == table_id))
         self.feed.wake(table_id)
@@ -284,6 +286,23 @@ class Store:
                 )
             rows = await connection.execute(wanted)
             return [_summary(row, links.get(row.id, {}), seated.get(row.id, [])) for row in rows]
+
+    async def enlist(self, table_id: str) -> None:
+        """Everybody who comes to the start page is shown this table."""
+        row = {"table_id": table_id, "since": int(time.time())}
+        async with self.engine.begin() as connection:
+            await connection.execute(insert(LISTED).on_conflict_do_nothing(), row)
+
+    async def unlist(self, table_id: str) -> None:
+        """Nobody is shown it any more."""
+        async with self.engine.begin() as connection:
+            await connection.execute(delete(LISTED).where(LISTED.c.table_id == table_id))
+
+    async def listed(self, most: int) -> list[str]:
+        """The tables that are shown, the latest first."""
+        wanted = select(LISTED.c.table_id).order_by(LISTED.c.since.desc()).limit(most)
+        async with self.engine.connect() as connection:
+            return list((await connection.execute(wanted)).scalars())
 
     async def keep_links(self, browser: str, table_id: str, sealed: Sealed) -> None:
         """This browser has followed these links of a table."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+import msgspec
 from msgspec.structs import replace
 
 from stammtisch import bots
@@ -16,28 +17,51 @@ from stammtisch.core.words import LANGUAGES
 
 from .entry import Entry, Kind, NewEntry
 from .errors import RefusedError
-from .names import LONGEST_NAME, alike, clean
+from .names import LONGEST_NAME, Unnamed, alike, clean
 from .setup import Setup, colours_offered
 
-SEATING: tuple[Kind, ...] = ("join", "leave", "link", "resign", "return", "takeover")
+SEATING: tuple[Kind, ...] = (
+    "change",
+    "join",
+    "leave",
+    "link",
+    "resign",
+    "return",
+    "sit",
+    "takeover",
+)
 """The entries that say who sits where."""
 
-QUIET = ("alone", "handover", "join", "leave", "link", "rematch", "return")
+QUIET = ("alone", "change", "handover", "join", "leave", "link", "rematch", "return", "sit")
 """Entries after which a question stands as it did."""
 
 STAND_IN = "regular"
 """The level of a bot that plays for a person, unless another is chosen."""
 
+YES, NO = "yes", "no"
+CHANGEABLE = ("public", "watched")
+"""What the host may change while the game goes on."""
+
 MOST_LINKS = 20
 """Links made anew for one table and its rematches; the host's page tries them all."""
+
+
+class Sitter(msgspec.Struct, frozen=True):
+    """Somebody who wants a free seat. `digest`: of the link that is to open it for them."""
+
+    key: str
+    digest: str = ""
+    name: str = ""
+    colour: int | None = None
 
 
 class Company:
     """Who sits at a table, by its entries.
 
-    `agreed`: as the table was set up. `setup`: as it stands, with bots where they play for persons.
-    `joined`: guests who have said who they are; `come`: who has done anything; `left`: who took the
-    table off their list; `fresh`: by seat, the digest of a link in place of all before it.
+    `agreed`: as the table was set up, and free seats were filled. `setup`: as it stands, with bots
+    where they play for persons. `joined`: guests who have said who they are; `come`: who has done
+    anything; `left`: who took the table off their list; `fresh`: by seat, the digest of a link in
+    place of all before it.
     """
 
     def __init__(self, agreed: Setup, entries: Iterable[Entry] = ()) -> None:
@@ -53,17 +77,27 @@ class Company:
     def note(self, entry: Entry) -> None:
         """The entry has happened."""
         seat = entry.seat
+        if entry.kind == "change":
+            self._change(*entry.action.split("="))
         if seat is None:
             return
         match entry.kind:
             case "link":
+                self._fill(seat)
                 self.fresh[seat] = entry.action
                 self.renewed += 1
                 for those in (self.joined, self.come, self.left):
                     those.discard(seat)
                 return
+            case "sit":
+                self._fill(seat)
+                self.fresh[seat] = entry.action
             case "takeover":
-                self._seat(seat, kind="bot", bot=entry.action)
+                played = {"kind": "bot", "bot": entry.action}
+                if seat in self.vacant:
+                    self._fill(seat, name=Unnamed(bot=entry.action), **played)
+                else:
+                    self._seat(seat, **played)
                 return
             case "join":
                 self.joined.add(seat)
@@ -87,11 +121,24 @@ class Company:
             self.come.add(seat)
 
     def _seat(self, seat: int, **change: object) -> None:
-        seats = list(self.setup.seats)
-        seats[seat] = replace(seats[seat], **change)
-        self.setup = replace(self.setup, seats=tuple(seats))
+        self.setup = changed(self.setup, seat, **change)
+
+    def _fill(self, seat: int, **change: object) -> None:
+        """A free seat is somebody's now, as if that had been agreed."""
+        self.agreed = changed(self.agreed, seat, free=False, **change)
+        self._seat(seat, free=False, **change)
+
+    def _change(self, name: str, value: str) -> None:
+        """The host has thought better of something."""
+        self.agreed = replace(self.agreed, **{name: value == YES})
+        self.setup = replace(self.setup, **{name: value == YES})
 
     # How it stands
+
+    @property
+    def vacant(self) -> tuple[int, ...]:
+        """The free seats that nobody has taken yet: until then nothing can be decided."""
+        return self.agreed.free
 
     def person(self, seat: int) -> int | str:
         """Who the seat is for: somebody else than before once its link has been made anew."""
@@ -117,7 +164,31 @@ class Company:
 
     def may_join(self, seat: int) -> bool:
         """Whether a person elsewhere has not said yet who they are, and may."""
-        return seat in self.playing(self.agreed.invited) and seat not in self.joined
+        if seat in self.vacant or seat not in self.playing(self.agreed.invited):
+            return False
+        return seat not in self.joined or isinstance(self.setup.seats[seat].name, Unnamed)
+
+    def may_sit(self, seats: Iterable[int]) -> bool:
+        """Whether somebody with these seats may take a free one: who has none."""
+        return bool(self.vacant) and not tuple(seats)
+
+    def seat_for(self, sitter: Sitter, seats: Iterable[int]) -> int:
+        """The seat that somebody may have who has these seats here already; RefusedError."""
+        if tuple(seats):
+            raise RefusedError("sits_already")
+        if not self.vacant:
+            raise RefusedError("no_free_seat")
+        self.check_name(self.vacant[0], sitter.name)
+        return self.vacant[0]
+
+    def check_name(self, seat: int, typed: str) -> str:
+        """A name as the seat may have it; RefusedError."""
+        name = clean(typed)
+        if len(name) > LONGEST_NAME:
+            raise RefusedError("long_name", number=seat + 1, most=LONGEST_NAME)
+        if any(alike(name) == alike(other) for other in _others(self, seat)):
+            raise RefusedError("name_taken", name=name)
+        return name
 
     def colours_for(self, seat: int) -> list[int]:
         """The colours that nobody else has."""
@@ -137,6 +208,13 @@ class Company:
         """The links that hold, by digest, of those that the table had at first."""
         kept = {key: seats for key, seats in first.items() if not set(seats) & self.fresh.keys()}
         return {**kept, **{key: (seat,) for seat, key in self.fresh.items()}}
+
+
+def changed(setup: Setup, seat: int, **change: object) -> Setup:
+    """The same with something else about one seat."""
+    seats = list(setup.seats)
+    seats[seat] = replace(seats[seat], **change)
+    return replace(setup, seats=tuple(seats))
 
 
 def entry(company: Company, request: NewEntry, n: int, to_move: int | None, language: str) -> Entry:
@@ -166,11 +244,7 @@ def _joined(company: Company, request: NewEntry) -> str:
     seat = request.seat
     if not company.may_join(seat):
         raise RefusedError("joined_already")
-    name = clean(request.name)
-    if len(name) > LONGEST_NAME:
-        raise RefusedError("long_name", number=seat + 1, most=LONGEST_NAME)
-    if any(alike(name) == alike(other) for other in _others(company, seat)):
-        raise RefusedError("name_taken", name=name)
+    name = company.check_name(seat, request.name)
     colour = company.setup.colours[seat] if request.colour is None else request.colour
     if colour not in company.colours_for(seat):
         raise RefusedError("colour_taken")

@@ -21,7 +21,7 @@ Asked = Literal[
 ]
 """What a browser asks for."""
 
-Kind = Literal[Asked, "begin", "leave", "link", "rematch"]
+Kind = Literal[Asked, "begin", "change", "leave", "link", "rematch", "sit"]
 """All that happens: the server itself says the rest."""
 
 Value = int | str
@@ -47,7 +47,8 @@ class Entry(msgspec.Struct, frozen=True):
     turned something up or brought something about. `back`: the entry whose state holds again, for
     an undo; the one wished for, when the others are asked. `events`: what a decision brought about.
     `action`: a decision's text; the new table's id, for a rematch; the bot that plays on; colour
-    and name of who joins; the digest of a link made anew.
+    and name of who joins; the digest of a link made anew, or of who sits down on a free seat; what
+    the host has changed, as `watched=no`.
     """
 
     n: int

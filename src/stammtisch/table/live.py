@@ -12,9 +12,11 @@ from stammtisch import bots
 from stammtisch.core.errors import GameError, Reason
 
 from .bot_threads import STAND_IN, BotThreads
+from .company import Sitter
 from .entry import Entry, Kind, NewEntry
 from .errors import RefusedError
 from .lesson import is_later, next_move
+from .names import clean
 from .points import course
 from .presence import Person, Presence
 from .preview import preview
@@ -136,7 +138,7 @@ class LiveTable:
         """How the table stood after entry n; if that is long past, after the oldest remembered."""
         return self._told(self.table.since(n - 1)[0], reader, full=False)
 
-    async def say(self, kind: Kind, seat: int, action: str = "") -> None:
+    async def say(self, kind: Kind, seat: int | None, action: str = "") -> None:
         """Append what the server has to say of a seat, whatever others append meanwhile."""
         key, done = f"{kind}-{secrets.token_hex(8)}", False
         while not done:
@@ -145,6 +147,33 @@ class LiveTable:
                 now = self.table.now
                 entry = Entry(now.n + 1, key, kind, seat, action, now.state.to_move)
                 done = await self._append(entry, now.state)
+
+    async def sit(self, sitter: Sitter, reader: Reader) -> int:
+        """Give somebody the first free seat under a link of their own; RefusedError.
+
+        Of two who come for the last seat at a time one has it.
+        """
+        while True:
+            await self.refresh()
+            async with self.lock:
+                company, now = self.table.company, self.table.now
+                if self.table.rematch:
+                    raise RefusedError("no_free_seat")
+                seat = company.seat_for(sitter, reader.yours)
+                to_move = now.state.to_move
+                entry = Entry(now.n + 1, sitter.key, "sit", seat, sitter.digest, to_move)
+                if await self._append(entry, now.state):
+                    break
+        await self._introduce(seat, sitter)
+        self.wake_bot()
+        return seat
+
+    async def _introduce(self, seat: int, sitter: Sitter) -> None:
+        """Name and colour of who has sat down; another colour where somebody was faster."""
+        company = self.table.company
+        free, own = company.colours_for(seat), company.setup.colours[seat]
+        colour = sitter.colour if sitter.colour in free else own
+        await self.say("join", seat, f"{colour} {clean(sitter.name)}")
 
     async def leave_seats(self, reader: Reader) -> None:
         """Somebody takes the table off their list: the others know that they need not wait."""
@@ -155,14 +184,16 @@ class LiveTable:
             await self.say("leave", seat)
 
     async def rematch(self, table_id: str) -> bool:
-        """Say that this table goes on as another one; False if another was faster."""
+        """Say that this table goes on as another one; False if another was faster.
+
+        Here nobody is waited for any more, though the game may not even have begun.
+        """
         await self.refresh()
         async with self.lock:
             if self.table.rematch:
                 return False
             now = self.table.now
-            key, to_move = f"rematch {table_id}", now.state.to_move
-            entry = Entry(now.n + 1, key, "rematch", None, table_id, to_move)
+            entry = Entry(now.n + 1, f"rematch {table_id}", "rematch", None, table_id)
             done = await self._append(entry, now.state)
         await self.refresh()
         return done
@@ -239,9 +270,15 @@ class LiveTable:
     def has_come(self, seat: int) -> bool:
         """Whether the seat's link has been opened; the host's own screen needs none."""
         company = self.table.company
+        if seat in company.vacant:
+            return False
         if seat not in company.agreed.invited or seat in company.come:
             return True
         return self.presence.was_seen(company.person(seat))
+
+    def may_replace(self, seat: int, reader: Reader) -> bool:
+        """Whether the host may give a seat to somebody else: never while its person is there."""
+        return reader.host and (not self.has_come(seat) or self.is_free(seat, reader))
 
     def is_free(self, seat: int, reader: Reader) -> bool:
         """Whether this reader may let a bot take over: nobody is there, and not for a moment only.
@@ -252,6 +289,8 @@ class LiveTable:
         if self.table.setup.seats[seat].kind == "bot" or self.table.now.state.is_over:
             return False
         company = self.table.company
+        if seat in company.vacant:
+            return reader.host
         person = company.person(seat)
         if self.presence.is_open(person) or seat in reader.yours:
             return False

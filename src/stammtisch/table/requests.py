@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from . import company, lesson, undo
+from .company import SEATING
 from .entry import Entry, NewEntry
 from .errors import RefusedError
 from .table import Table
@@ -21,6 +22,9 @@ def prepare(
 
     `held`: the seats of the browser, those that a bot plays by now too.
     """
+    seating = request.kind in SEATING
+    if table.company.vacant and not seating:
+        raise RefusedError("seats_free")
     match request.kind:
         case "handover":
             entry = _hand_over(table, request, held)
@@ -32,7 +36,7 @@ def prepare(
             return made
         case "alone":
             entry = _leave(table, request)
-        case "join" | "resign" | "return" | "takeover":
+        case _ if seating:
             now = table.now
             to_move = now.state.to_move
             entry = company.entry(table.company, request, now.n + 1, to_move, language)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Literal
 
 import msgspec
@@ -27,6 +27,7 @@ COLOURS = 5
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat: a person or a bot. `elsewhere`: the person has a link of their own.
 
+    `free`: nobody is meant in particular; whoever comes first sits down, elsewhere.
     `name`: as it was typed; else what the seat is, which each reader is told in their language.
     `colour`: its number in the palette; the seat's own where nobody has chosen one.
     """
@@ -35,6 +36,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str | Unnamed = ""
     bot: str = ""
     elsewhere: bool = False
+    free: bool = False
     colour: int | None = None
 
 
@@ -56,13 +58,18 @@ class Lesson(msgspec.Struct, frozen=True):
 
 
 class NewTable(msgspec.Struct, frozen=True):
-    """A table as somebody wants it."""
+    """A table as somebody wants it.
+
+    `public`: it is listed for all who come to the start page; `watched`: strangers may look on.
+    """
 
     game: str
     seats: list[Seat]
     variants: dict[str, bool] = {}
     components: str | None = None
     options: dict[str, bool] = {}
+    public: bool = False
+    watched: bool = True
 
 
 class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -70,8 +77,8 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
 
     None for a game that was set up by hand. `replay`: a game from a file, only to be looked at.
     `options`: what of the picture is shown, for all alike. `lesson`: what a learner is led through.
-    `joined`, `renewed`: for a rematch, who had said their names before, and how many links had
-    been made anew.
+    `language`: of who set it up. `joined`, `renewed`: for a rematch, who had said their names
+    before, and how many links had been made anew.
     """
 
     game: str
@@ -85,6 +92,9 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     lesson: Lesson | None = None
     joined: tuple[int, ...] = ()
     renewed: int = 0
+    public: bool = False
+    watched: bool = True
+    language: str = ""
 
     @property
     def persons(self) -> tuple[int, ...]:
@@ -99,6 +109,11 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     def invited(self) -> tuple[int, ...]:
         """The persons who have a link of their own: nobody where a game is only looked at."""
         return () if self.replay else tuple(i for i in self.persons if self.seats[i].elsewhere)
+
+    @property
+    def free(self) -> tuple[int, ...]:
+        """The seats for whoever comes first."""
+        return () if self.replay else tuple(i for i in self.persons if self.seats[i].free)
 
     def names(self, language: str) -> list[str]:
         """What everybody is called, as readers of a language have it; no two alike."""
@@ -143,6 +158,9 @@ def make_setup(wanted: NewTable, words: Words) -> Setup:
         seed=fresh_seed(),
         components=own_components(game, wanted.components, words),
         options=agreed_options(game, wanted.options),
+        public=wanted.public,
+        watched=wanted.watched,
+        language=words.language,
     )
 
 
@@ -181,6 +199,28 @@ def rematch_setup(setup: Setup, rotate: bool) -> tuple[Setup, dict[int, int]]:
     return again, moved
 
 
+def fewer_setup(setup: Setup, vacant: Collection[int]) -> tuple[Setup, dict[int, int]]:
+    """The same without the vacant seats, with a fresh deal, and where each seat is then.
+
+    RefusedError where the game is not for so few.
+    """
+    kept = [seat for seat in range(len(setup.seats)) if seat not in vacant]
+    game = load(setup.game)
+    if len(kept) not in game.seats:
+        raise RefusedError("wrong_seats", few=min(game.seats), many=max(game.seats))
+    moved = {seat: i for i, seat in enumerate(kept)}
+    again = replace(
+        setup,
+        seats=tuple(
+            replace(setup.seats[seat], colour=setup.colours[seat], free=False) for seat in kept
+        ),
+        rules_version=game.rules_version,
+        seed=fresh_seed(),
+        joined=tuple(sorted(moved[seat] for seat in setup.joined)),
+    )
+    return again, moved
+
+
 def _seat(seat: Seat, i: int) -> Seat:
     if seat.kind == "bot" and not bots.is_known(seat.bot):
         raise RefusedError("unknown_bot")
@@ -189,6 +229,8 @@ def _seat(seat: Seat, i: int) -> Seat:
         raise RefusedError("long_name", more={"seat": i}, number=i + 1, most=LONGEST_NAME)
     if seat.kind == "bot":
         return Seat("bot", name, seat.bot, colour=seat.colour)
+    if seat.free:
+        return Seat("person", elsewhere=True, free=True, colour=seat.colour)
     return Seat("person", name, elsewhere=seat.elsewhere, colour=seat.colour)
 
 

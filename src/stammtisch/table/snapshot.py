@@ -18,7 +18,7 @@ from .result import how_it_ended, result_sentence
 from .table import OVER, Asking, Moment, Table
 from .views import Json, SeatView, seat_view
 
-TOLD = ("join", "leave", "resign", "return", "takeover")
+TOLD = ("join", "leave", "resign", "return", "sit", "takeover")
 """What everybody is told when it happens."""
 
 
@@ -59,7 +59,7 @@ def viewpoint(table: Table, moment: Moment, held: Sequence[int], newest: bool = 
     the past.
     """
     mover, alone = moment.state.to_move, table.company.alone(held)
-    if moment.past or mover not in table.company.playing(held):
+    if moment.past or table.company.vacant or mover not in table.company.playing(held):
         return Viewpoint(alone)
     if alone is not None:
         return Viewpoint(alone, decides=True)
@@ -93,7 +93,8 @@ def snapshot(table: Table, moment: Moment, reader: Reader, full: bool) -> Json:
         "yours": list(held if state.is_over else reader.yours),
         "to_move": mover,
         "covered": _cover(table, seen, reader.language),
-        "thinking": not moment.past and table.is_bot(mover),
+        "thinking": not moment.past and table.bot_to_move is not None,
+        "waiting": _waiting(table, held),
         "compiling": None,
         "players": _players(table, shown_scores(shown.scores, hidden), reader.language),
         "gained": _gained(before, shown, hidden),
@@ -200,6 +201,21 @@ def _joining(table: Table, reader: Reader) -> Json | None:
         "given": given if isinstance(given, str) else "",
         "colour": setup.colours[seat],
         "colours": company.colours_for(seat),
+        "joined": seat in company.joined,
+    }
+
+
+def _waiting(table: Table, held: Sequence[int]) -> Json | None:
+    """The free seats that the game cannot begin without; the colours for who may sit down."""
+    company = table.company
+    if not company.vacant:
+        return None
+    may_sit = company.may_sit(held)
+    return {
+        "seats": list(company.vacant),
+        "sit": company.colours_for(company.vacant[0]) if may_sit else None,
+        "fewer": len(table.setup.seats) - len(company.vacant) in table.game.seats,
+        "url": None,
     }
 
 

@@ -133,7 +133,7 @@ class Table:
 
     def _stays_open(self, entry: Entry) -> bool:
         """A shared screen is covered again as soon as another seat decides, or after an undo."""
-        if entry.kind in ("join", "leave", "link"):
+        if entry.kind in ("change", "join", "leave", "link", "sit"):
             return True
         return self.now.uncovered == entry.seat == entry.to_move and not goes_back(entry)
 
@@ -180,8 +180,8 @@ class Table:
 
     @property
     def bot_to_move(self) -> int | None:
-        """The seat that decides now, if a bot sits there."""
-        seat = self.now.state.to_move
+        """The seat that decides now, if a bot sits there and nobody is waited for."""
+        seat = None if self.company.vacant else self.now.state.to_move
         return seat if self.is_bot(seat) else None
 
     def alone_since(self, n: int) -> bool:
@@ -266,7 +266,7 @@ class Table:
 
     def covers(self, held: Sequence[int]) -> bool:
         """Whether a shared screen hides the table until it has been handed over."""
-        if not self._decides(held) or self.company.alone(held) is not None:
+        if self.company.vacant or not self._decides(held) or self.company.alone(held) is not None:
             return False
         return self.now.uncovered != self.now.state.to_move and self.now.secret
 

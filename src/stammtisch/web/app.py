@@ -37,6 +37,7 @@ from .errors import HANDLERS
 from .game_routes import GAME_ROUTES
 from .lobby import Lobby
 from .root_path import ROOT_PATH, read_root
+from .seat_routes import SEAT_ROUTES
 from .site import Site
 from .table_routes import TABLE_ROUTES
 
@@ -119,7 +120,7 @@ def make_app(
         cache_control=CacheControlHeader(no_cache=True),
     )
     return Site(
-        route_handlers=[*TABLE_ROUTES, *GAME_ROUTES, assets.asset, static],
+        route_handlers=[*TABLE_ROUTES, *SEAT_ROUTES, *GAME_ROUTES, assets.asset, static],
         dependencies=DEPENDENCIES,
         guards=[guard],
         request_class=TimedRequest,

@@ -15,13 +15,21 @@ from stammtisch.compiling import BackgroundCompiler
 from stammtisch.core.words import Words
 from stammtisch.store.store import Links, Store
 from stammtisch.table.bot_threads import BotThreads
-from stammtisch.table.company import MOST_LINKS, Company
+from stammtisch.table.company import MOST_LINKS, YES, Company
 from stammtisch.table.entry import Entry
 from stammtisch.table.errors import RefusedError
 from stammtisch.table.lesson import NewLesson, lesson_table
 from stammtisch.table.live import LiveTable
 from stammtisch.table.replays import replay_table, resume_table
-from stammtisch.table.setup import NewTable, Seat, Setup, make_setup, rematch_setup
+from stammtisch.table.setup import (
+    NewTable,
+    Seat,
+    Setup,
+    fewer_setup,
+    make_setup,
+    rematch_setup,
+)
+from stammtisch.table.snapshot import Reader
 from stammtisch.table.table import Table
 from stammtisch.table.views import Json
 
@@ -35,6 +43,10 @@ RESUME_WITHIN = 86400.0
 MOST_RESUMED = 20
 
 
+FREE = -1
+"""In place of a seat: the link opens whichever is free."""
+
+
 def digest(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
@@ -46,6 +58,11 @@ def seat_secret(secret: str, seat: int, renewed: int = 0) -> str:
     """
     text = f"seat {seat} {renewed}" if renewed else f"seat {seat}"
     return hmac.digest(secret.encode(), text.encode(), "sha256")[:SECRET_BYTES].hex()
+
+
+def free_secret(secret: str) -> str:
+    """The secret of the link to the table's free seats."""
+    return seat_secret(secret, FREE)
 
 
 class Lobby:
@@ -80,8 +97,10 @@ class Lobby:
         """A table with links for all its persons: its id and its own secret."""
         secret = secrets.token_urlsafe(SECRET_BYTES)
         links = {digest(secret): setup.here}
-        for seat in setup.invited:
+        for seat in set(setup.invited) - set(setup.free):
             links[digest(seat_secret(secret, seat))] = (seat,)
+        if setup.free:
+            links[digest(free_secret(secret))] = (FREE,)
         return await self._store_table(setup, links, entries), secret
 
     async def _store_table(self, setup: Setup, links: Links, entries: Sequence[Entry] = ()) -> str:
@@ -102,13 +121,41 @@ class Lobby:
             return
         if not live.table.now.state.is_over or live.table.setup.replay:
             raise RefusedError("not_over")
-        setup, moved = rematch_setup(live.table.company.restored, rotate)
-        there = {key: tuple(sorted(moved[s] for s in seats)) for key, seats in links.items()}
+        await self._go_on(live, links, *rematch_setup(live.table.company.restored, rotate))
+
+    async def start_with_fewer(self, live: LiveTable, links: Links) -> None:
+        """Those who sit begin without the free seats, at a new table; RefusedError."""
+        await live.refresh()
+        company = live.table.company
+        if live.table.rematch:
+            return
+        if not company.vacant:
+            raise RefusedError("no_free_seat")
+        await self._go_on(live, links, *fewer_setup(company.restored, company.vacant))
+
+    async def change(self, live: LiveTable, what: str, value: str) -> None:
+        """What the host has thought better of; told to all at the table."""
+        await live.say("change", None, f"{what}={value}")
+        if what == "public":
+            await (self.store.enlist if value == YES else self.store.unlist)(live.table.id)
+
+    async def _go_on(
+        self, live: LiveTable, links: Links, setup: Setup, moved: Mapping[int, int]
+    ) -> None:
+        """At a new table, with the same links; `moved`: where each seat is there."""
+        there = {
+            key: tuple(sorted(moved[seat] for seat in seats))
+            for key, seats in links.items()
+            if moved.keys() >= set(seats)
+        }
         table_id = await self._store_table(setup, there)
         if not await live.rematch(table_id):
             await self.store.delete(table_id)
+        await self.store.unlist(live.table.id)
 
-    async def renew(self, live: LiveTable, links: Links, held: Iterable[str], seat: int) -> None:
+    async def renew(
+        self, live: LiveTable, links: Links, held: Iterable[str], seat: int, reader: Reader
+    ) -> None:
         """A link for a seat in place of all that opened it; RefusedError."""
         company = live.table.company
         if seat not in company.agreed.invited:
@@ -118,6 +165,8 @@ class Lobby:
         own = host_secret(company.agreed, links, held)
         if own is None:
             raise RefusedError("not_host")
+        if not live.may_replace(seat, reader):
+            raise RefusedError("still_here", name=company.setup.names(reader.language)[seat])
         await live.say("link", seat, digest(seat_secret(own, seat, company.renewed + 1)))
 
     async def delete(self, table_id: str) -> None:
@@ -185,7 +234,12 @@ class Lobby:
 def seats_of(links: Links, held: Iterable[str]) -> tuple[int, ...]:
     """The seats that the secrets of a browser open."""
     opened = {seat for secret in held for seat in opened_by(links, secret) or ()}
-    return tuple(sorted(opened))
+    return tuple(sorted(opened - {FREE}))
+
+
+def opens_free_seats(links: Links, held: Iterable[str]) -> bool:
+    """Whether a browser has followed the link to the free seats."""
+    return any(opened_by(links, secret) == (FREE,) for secret in held)
 
 
 def opened_by(links: Links, secret: str) -> tuple[int, ...] | None:

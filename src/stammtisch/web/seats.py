@@ -22,12 +22,13 @@ from litestar.params import FromPath
 
 from stammtisch.core.words import Words
 from stammtisch.store.store import Links, Sealed, Store
+from stammtisch.table.errors import RefusedError
 from stammtisch.table.live import LiveTable
 from stammtisch.table.snapshot import Reader
 from stammtisch.table.table import Table
 
 from .bodies import Asked
-from .lobby import Lobby, digest, is_host, opened_by, seats_of
+from .lobby import Lobby, digest, is_host, opened_by, opens_free_seats, seats_of
 from .site import link_to
 
 NAME = "seats"
@@ -107,6 +108,12 @@ class Keyring:
             token = self._have_token()
             await self.store.keep_links(self.browser, table_id, sealed(token, good))
             self._followed[table_id] = good
+
+    async def hold(self, table_id: str, secret: str) -> None:
+        """This browser has a secret, even if it opens nothing yet."""
+        token = self._have_token()
+        await self.store.keep_links(self.browser, table_id, sealed(token, [secret]))
+        self._followed[table_id] = [secret]
 
     async def take_over(self, table_id: str, links: Links) -> None:
         """What a cookie of the last hour carries is kept under the token of now."""
@@ -218,6 +225,19 @@ class Visitor:
         return self.reader.host
 
     @property
+    def may_watch(self) -> bool:
+        """Whether they may see the table: some are for their players alone."""
+        known = self.reader.yours or self.reader.host or self.may_sit
+        return bool(known) or self.table.company.setup.watched
+
+    @property
+    def may_sit(self) -> bool:
+        """Whether a free seat is theirs to take."""
+        company = self.table.company
+        invited = company.setup.public or opens_free_seats(self.links, self.secrets)
+        return invited and company.may_sit(self.reader.yours)
+
+    @property
     def still_sits(self) -> bool:
         """Whether the links still open the same seats: one may have been made anew."""
         return seats_of(self.links, self.secrets) == self.reader.yours
@@ -234,4 +254,7 @@ async def visit(
     company, held = live.table.company, await keyring.secrets(table_id)
     links = company.links(first)
     reader = Reader(seats_of(links, held), words, is_host(company.agreed, links, held))
-    return Visitor(live, first, reader, held)
+    visitor = Visitor(live, first, reader, held)
+    if not visitor.may_watch:
+        raise RefusedError("not_watched")
+    return visitor

@@ -42,7 +42,7 @@ from .bodies import (
 from .events import Messages, empty_stream, merged, stream
 from .game_routes import READ
 from .language import language
-from .lobby import Lobby, host_secret, invitations, opened_by
+from .lobby import FREE, Lobby, free_secret, host_secret, invitations, opened_by
 from .qr import ORIGIN, qr_code
 from .seats import SECRET, Keyring, Visitor, visit
 from .site import link_to
@@ -344,7 +344,7 @@ async def link(
     lobby: NamedDependency[Lobby],
 ) -> Json:
     """A seat's link made anew by the host; what opened the seat before opens it no longer."""
-    await lobby.renew(visitor.live, visitor.links, visitor.secrets, data.seat)
+    await lobby.renew(visitor.live, visitor.links, visitor.secrets, data.seat, visitor.reader)
     return {"links": invited(request, visitor)}
 
 
@@ -395,7 +395,10 @@ def finish(request: Asked, lobby: Lobby, visitor: Visitor, snapshot: Json) -> Js
     snapshot["waking"] = live.waking and not snapshot["past"]
     snapshot["host"] = visitor.is_host
     snapshot["links"] = invited(request, visitor)
-    snapshot["network"] = network.origin_for(request) if snapshot["links"] else None
+    if snapshot["waiting"]:
+        snapshot["waiting"]["url"] = free_link(request, visitor)
+        snapshot["waiting"]["sit"] = snapshot["waiting"]["sit"] if visitor.may_sit else None
+    snapshot["network"] = network.origin_for(request) if visitor.is_host else None
     for part, name in ((snapshot, "rematch"), (snapshot["result"] or {}, "transcript")):
         if part.get(name):
             part[name] = link_to(request, part[name])
@@ -410,9 +413,16 @@ def invited(request: Asked, visitor: Visitor) -> list[Json]:
     return [{**one, "come": visitor.live.has_come(one["seat"])} for one in made]
 
 
+def free_link(request: Asked, visitor: Visitor) -> str | None:
+    """The link to the free seats, for the host to send on."""
+    own = host_secret(visitor.table.company.agreed, visitor.links, visitor.secrets)
+    path = f"/t/{visitor.table.id}/k/{free_secret(own)}" if own else ""
+    return link_to(request, path) if path else None
+
+
 def own_link(request: Asked, visitor: Visitor) -> str:
     """The link that has brought the reader here, the host's before others; RefusedError."""
-    opens = [one for one in visitor.secrets if opened_by(visitor.links, one) is not None]
+    opens = [one for one in visitor.secrets if opened_by(visitor.links, one) not in (None, (FREE,))]
     host = host_secret(visitor.table.company.agreed, visitor.links, opens)
     if not opens:
         raise RefusedError("not_your_seat")

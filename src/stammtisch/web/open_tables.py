@@ -1,0 +1,69 @@
+"""Open tables: those that wait for players, and those that strangers may look on at."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from stammtisch.core.registry import load, names
+from stammtisch.core.words import Words
+from stammtisch.store.store import Store, TableSummary
+from stammtisch.table.views import Json
+
+from .site import link_to
+
+if TYPE_CHECKING:
+    from .bodies import Asked
+
+MOST = 50
+"""Tables in the list."""
+
+LISTED_FOR = 86_400
+"""Seconds after the last thing that happened there: then nobody waits any more, it seems."""
+
+
+async def open_tables(request: Asked, store: Store, words: Words) -> Json:
+    """What anybody may sit down at, and look on at, where something happened last first."""
+    found = await store.summaries(await store.listed(MOST), MOST)
+    for summary in found:
+        if summary.to_move is None:  # over, or gone on elsewhere
+            await store.unlist(summary.table_id)
+    shown = [summary for summary in found if is_shown(summary)]
+    free = [summary for summary in shown if summary.company.vacant]
+    under_way = [it for it in shown if not it.company.vacant and it.setup.watched]
+    return {
+        "waiting": [told(request, summary, words) for summary in free],
+        "under_way": [told(request, summary, words) for summary in under_way],
+    }
+
+
+def is_shown(summary: TableSummary) -> bool:
+    """Whether somebody still plays there, by a game that is there."""
+    lately = time.time() - summary.when < LISTED_FOR
+    return summary.to_move is not None and lately and summary.setup.game in names()
+
+
+def told(request: Asked, summary: TableSummary, words: Words) -> Json:
+    """A table as strangers see it in the list: `players` are null where a seat is free."""
+    setup, vacant = summary.setup, summary.company.vacant
+    game = load(setup.game)
+    said, called = game.words(words.language), setup.names(words.language)
+    players = [
+        None
+        if i in vacant
+        else {"name": called[i], "colour": setup.colours[i], "bot": seat.bot or None}
+        for i, seat in enumerate(setup.seats)
+    ]
+    differ = [name for name, value in setup.variants.items() if value != game.variants[name]]
+    return {
+        "id": summary.table_id,
+        "url": link_to(request, f"/t/{summary.table_id}"),
+        "game": setup.game,
+        "title": said("title"),
+        "players": players,
+        "free": len(vacant),
+        "variants": [said(f"variant.{name}") for name in differ],
+        "own_components": setup.components is not None,
+        "language": setup.language,
+        "when": summary.when,
+    }

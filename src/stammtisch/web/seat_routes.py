@@ -1,0 +1,94 @@
+"""The addresses of who sits where: free seats, starting with fewer, what the host changes."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any, Literal
+
+import msgspec
+from litestar import Response, post, route
+from litestar.di import NamedDependency
+from litestar.params import JSONBody
+
+from stammtisch.core.words import Words
+from stammtisch.table.company import NO, YES, Sitter
+from stammtisch.table.errors import RefusedError
+from stammtisch.table.views import Json
+
+from .bodies import Asked, Nothing, StrictJson
+from .game_routes import READ
+from .lobby import SECRET_BYTES, Lobby, digest
+from .open_tables import open_tables
+from .seats import Keyring, Visitor
+from .site import link_to
+
+
+class SitDown(msgspec.Struct):
+    """By what name and colour somebody wants to play."""
+
+    name: str = ""
+    colour: int | None = None
+
+
+class Change(msgspec.Struct):
+    """What the host has thought better of."""
+
+    what: Literal["public", "watched"]
+    value: bool
+
+
+@route("/open", http_method=READ)
+async def listed(
+    request: Asked, lobby: NamedDependency[Lobby], words: NamedDependency[Words]
+) -> Json:
+    """The open tables: `waiting` for players, and `under_way` with leave to look on."""
+    return await open_tables(request, lobby.store, words)
+
+
+@post("/t/{table_id:str}/sit", status_code=200, dto=StrictJson[SitDown], return_dto=None)
+async def sit(
+    request: Asked,
+    visitor: NamedDependency[Visitor],
+    data: JSONBody[SitDown],
+    keyring: NamedDependency[Keyring],
+) -> Response[Any]:
+    """Take a free seat: at a public table, or with the link that the host has sent."""
+    if not visitor.may_sit:
+        raise RefusedError("no_free_seat" if not visitor.reader.yours else "sits_already")
+    secret = secrets.token_urlsafe(SECRET_BYTES)
+    sitter = Sitter(f"sit-{secrets.token_hex(8)}", digest(secret), data.name, data.colour)
+    visitor.table.company.seat_for(sitter, visitor.reader.yours)  # before a key is kept
+    await keyring.hold(visitor.table.id, secret)
+    seat = await visitor.live.sit(sitter, visitor.reader)
+    answer = {"url": link_to(request, f"/t/{visitor.table.id}"), "seat": seat}
+    return Response(answer, cookies=keyring.cookies)
+
+
+@post("/t/{table_id:str}/start", status_code=200, dto=StrictJson[Nothing], return_dto=None)
+async def start_with_fewer(
+    request: Asked,
+    visitor: NamedDependency[Visitor],
+    data: JSONBody[Nothing],
+    lobby: NamedDependency[Lobby],
+) -> Json:
+    """The host begins without the seats that are free, at a new table."""
+    if not visitor.is_host:
+        raise RefusedError("not_host")
+    await lobby.start_with_fewer(visitor.live, visitor.links)
+    return {"url": link_to(request, f"/t/{visitor.table.id}/next")}
+
+
+@post("/t/{table_id:str}/change", status_code=200, dto=StrictJson[Change], return_dto=None)
+async def change(
+    visitor: NamedDependency[Visitor],
+    data: JSONBody[Change],
+    lobby: NamedDependency[Lobby],
+) -> Json:
+    """The host lists the table or not, lets strangers look on or not."""
+    if not visitor.is_host:
+        raise RefusedError("not_host")
+    await lobby.change(visitor.live, data.what, YES if data.value else NO)
+    return {data.what: data.value}
+
+
+SEAT_ROUTES = [change, listed, sit, start_with_fewer]
