@@ -6,15 +6,16 @@ import asyncio
 import contextlib
 import sqlite3
 import threading
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from msgspec.structs import replace
 from sqlalchemy import Connection, create_engine, text
 from sqlalchemy import Table as SqlTable
 from sqlalchemy.exc import IntegrityError
@@ -25,14 +26,16 @@ from stammtisch.store import store as module
 from stammtisch.store.migrations import config
 from stammtisch.store.schema import METADATA
 from stammtisch.store.store import Store, default_url, file_of, full_url, try_out
+from stammtisch.table.bot_threads import BotThreads
 from stammtisch.table.entry import Entry
+from stammtisch.table.live import LiveTable
 from stammtisch.table.table import Table
 
 from ..table.tables import play_on, setup, table
 
 
 def entry(n: int, key: str = "", action: str = "play 1") -> Entry:
-    return Entry(n, key or f"key {n}", "decision", 0, action, to_move=1)
+    return Entry(n, key or f"key {n}", "decision", 0, action, to_move=1, at=int(1000 * time.time()))
 
 
 @pytest.fixture
@@ -132,7 +135,7 @@ async def test_tables_are_glanced_at_without_being_opened(store: Store) -> None:
 async def test_unfinished_tables_are_those_where_somebody_decides(store: Store) -> None:
     await store.create("u", setup(), {}, [Table.begin(setup())])
     assert set(await store.unfinished(0, 5)) == {"t", "u"}
-    await store.append("u", msgspec.structs.replace(entry(1), to_move=None))
+    await store.append("u", replace(entry(1), to_move=None))
     assert await store.unfinished(0, 5) == ["t"]
     assert await store.unfinished(2**40, 5) == []
 
@@ -188,6 +191,54 @@ async def test_a_database_of_an_earlier_version_opens_with_all_its_tables(
         await later.delete("u")
         assert await later.kept_links("browser") == {}
         await later.close()
+
+
+async def test_entries_know_when_they_were_made_in_milliseconds(store: Store, url: str) -> None:
+    one = LiveTable((await loaded(store, "t")), store, BotThreads())
+    began = one.table.entries[0].at
+    assert abs(began - 1000 * time.time()) < 60_000
+    await one.say("leave", 0)
+    assert began <= one.table.entries[1].at <= store.now()
+    assert (await store.summaries(["t"], 1))[0].when == one.table.entries[1].at // 1000
+    assert [kept.at for kept in await store.read("t", -1)] == [e.at for e in one.table.entries]
+    one.bot_threads.close()
+
+
+async def test_no_entry_is_older_than_the_one_before_it(store: Store, url: str) -> None:
+    late = store.now() + 3_600_000
+    await store.append("t", Entry(1, "late", "leave", 1, to_move=0, at=late))
+    one = LiveTable((await loaded(store, "t")), store, BotThreads())
+    await one.say("leave", 0)
+    assert one.table.entries[2].at == late
+    one.bot_threads.close()
+    again = Store(url)
+    await again.open()
+    assert again.now() >= late, "the machine's clock was set back meanwhile"
+    await again.close()
+
+
+async def test_setting_the_machine_s_clock_changes_no_server_s(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = store.now()
+    monkeypatch.setattr(time, "time", lambda: 0.0)
+    assert 0 <= store.now() - before < 60_000
+
+
+async def loaded(store: Store, table_id: str) -> Table:
+    found = await store.load(table_id)
+    assert found is not None
+    return found[0]
+
+
+async def test_entries_of_an_earlier_version_have_their_time(store: Store, url: str) -> None:
+    async with store.engine.begin() as connection:
+        await connection.run_sync(lambda it: command.downgrade(config(it), "0003"))
+        await connection.execute(text("UPDATE entries SET created = 1700000000"))
+    later = Store(url)
+    await later.open()
+    assert [kept.at for kept in await later.read("t", -1)] == [1_700_000_000_000]
+    await later.close()
 
 
 async def test_a_browser_holds_links_of_tables_by_itself(store: Store) -> None:

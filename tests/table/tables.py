@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from typing import Any, Literal
 
 from stammtisch.core.registry import load
@@ -59,6 +60,9 @@ class Memory:
 
     async def read(self, table_id: str, after: int) -> list[Entry]:
         return self.entries[table_id][after + 1 :]
+
+    def now(self) -> int:
+        return int(1000 * time.monotonic())
 
 
 async def live(journal: Memory, seats: str = "pp", seed: str = "1", **more: Any) -> LiveTable:

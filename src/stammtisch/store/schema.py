@@ -1,4 +1,7 @@
-"""What is stored. A change here needs a migration beside the others."""
+"""What is stored. A change here needs a migration beside the others.
+
+Times are seconds since 1970; those of entries are milliseconds.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +40,7 @@ ENTRIES = sa.Table(
     sa.Column("position", sa.Text),
     sa.Column("back", sa.Integer),
     sa.Column("events", sa.Text),
-    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("created", sa.BigInteger, key="at", nullable=False),
     sa.UniqueConstraint("table_id", "key", name="entries_key"),
 )
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 import platformdirs
+from msgspec.structs import replace
 from sqlalchemy import (
     URL,
     ColumnElement,
@@ -36,6 +37,7 @@ from stammtisch.table.entry import Entry, Event
 from stammtisch.table.setup import Setup
 from stammtisch.table.table import OVER, POINTS, Table
 
+from .clock import Clock
 from .feed import Feed
 from .migrations import upgrade
 from .schema import ENTRIES, HELD, LINKS, LISTED, TABLES
@@ -52,6 +54,7 @@ PRIMARY = 0xFF
 """The part of SQLite's error codes that says what kind of error it is."""
 
 FIELDS = Entry.__struct_fields__
+COLUMNS = [ENTRIES.c[name].label(name) for name in FIELDS]
 MOST_HELD = 5_000
 """Links of one browser, the latest first."""
 
@@ -175,6 +178,7 @@ class Store:
     """A journal in SQL. Open it before use, close it after."""
 
     def __init__(self, url: str) -> None:
+        self.clock = Clock()
         self.url, self.engine = url, create_async_engine(url)
         event.listen(self.engine.sync_engine, "connect", _set_pragmas)
         self.writer = Writer(self.engine, ENTRIES)
@@ -187,6 +191,9 @@ class Store:
         GameError for one that cannot be used, and that is then as it was.
         """
         await asyncio.to_thread(try_out, self.url)
+        async with self.engine.connect() as connection:
+            newest = (await connection.execute(select(func.max(ENTRIES.c.at)))).scalar()
+        self.clock.reach(newest or 0)
         self.writing = asyncio.create_task(self.writer.run())
 
     async def close(self) -> None:
@@ -196,19 +203,24 @@ class Store:
                 await self.writing
         await self.engine.dispose()
 
+    def now(self) -> int:
+        """Milliseconds since 1970; nobody who sets the machine's clock meanwhile changes it."""
+        return self.clock.now()
+
     async def create(
         self, table_id: str, setup: Setup, links: Links, entries: Sequence[Entry]
     ) -> None:
         """A new table with its first entries."""
-        now = int(time.time())
+        now = self.now()
         text = msgspec.json.encode(setup).decode()
-        table = {"id": table_id, "game": setup.game, "setup": text, "created": now}
+        table = {"id": table_id, "game": setup.game, "setup": text, "created": now // 1000}
+        begun = [replace(entry, at=now) for entry in entries]
         async with self.engine.begin() as connection:
             await connection.execute(insert(TABLES).values(table))
             for digest, seats in links.items():
                 row = {"table_id": table_id, "digest": digest, "seats": ",".join(map(str, seats))}
                 await connection.execute(insert(LINKS).values(row))
-            await connection.execute(insert(ENTRIES), [_row(table_id, e) for e in entries])
+            await connection.execute(insert(ENTRIES), [_row(table_id, e) for e in begun])
         if setup.public:
             await self.enlist(table_id)
 
@@ -241,8 +253,7 @@ class Store:
 
     async def read(self, table_id: str, after: int) -> list[Entry]:
         """The entries behind number `after`, in order."""
-        columns = [ENTRIES.c[name] for name in FIELDS]
-        wanted = select(*columns).where(ENTRIES.c.table_id == table_id, ENTRIES.c.n > after)
+        wanted = select(*COLUMNS).where(ENTRIES.c.table_id == table_id, ENTRIES.c.n > after)
         async with self.engine.connect() as connection:
             rows = await connection.execute(wanted.order_by(ENTRIES.c.n))
             return [_entry(dict(row._mapping)) for row in rows]
@@ -261,14 +272,20 @@ class Store:
         last = _last(mine, "last")
         ended = _last(mine & ENTRIES.c.events.is_not(None), "ended")
         decided = ENTRIES.alias("decided")
-        told = TABLES.c.id, TABLES.c.setup, ENTRIES.c.to_move, ENTRIES.c.created, decided.c.events
+        told = (
+            TABLES.c.id,
+            TABLES.c.setup,
+            ENTRIES.c.to_move,
+            ENTRIES.c.at.label("at"),
+            decided.c.events,
+        )
         wanted = (
             select(*told)
             .join(last, last.c.table_id == TABLES.c.id)
             .join(ENTRIES, (ENTRIES.c.table_id == last.c.table_id) & (ENTRIES.c.n == last.c.n))
             .outerjoin(ended, ended.c.table_id == TABLES.c.id)
             .outerjoin(decided, (decided.c.table_id == TABLES.c.id) & (decided.c.n == ended.c.n))
-            .order_by(ENTRIES.c.created.desc())
+            .order_by(ENTRIES.c.at.desc())
             .limit(most)
         )
         links: dict[str, Links] = {}
@@ -277,8 +294,7 @@ class Store:
             for row in await connection.execute(opens):
                 links.setdefault(row.table_id, {})[row.digest] = _split(row.seats)
             seated: dict[str, list[Entry]] = {}
-            columns = [ENTRIES.c[name] for name in FIELDS]
-            sits = select(ENTRIES.c.table_id, *columns).where(mine, ENTRIES.c.kind.in_(SEATING))
+            sits = select(ENTRIES.c.table_id, *COLUMNS).where(mine, ENTRIES.c.kind.in_(SEATING))
             for row in await connection.execute(sits.order_by(ENTRIES.c.n)):
                 table_id, *fields = row
                 seated.setdefault(table_id, []).append(
@@ -332,9 +348,9 @@ class Store:
     async def unfinished(self, since: float, most: int) -> list[str]:
         """Tables that somebody still decides at, and where something happened since then."""
         last = (
-            select(ENTRIES.c.table_id, ENTRIES.c.to_move, ENTRIES.c.created)
-            .order_by(ENTRIES.c.created.desc(), ENTRIES.c.n.desc())
-            .where(ENTRIES.c.created >= int(since))
+            select(ENTRIES.c.table_id, ENTRIES.c.to_move)
+            .order_by(ENTRIES.c.at.desc(), ENTRIES.c.n.desc())
+            .where(ENTRIES.c.at >= int(1000 * since))
             .limit(most * 100)
         )
         async with self.engine.connect() as connection:
@@ -358,11 +374,11 @@ def _summary(row: Any, links: Links, seated: Sequence[Entry]) -> TableSummary:
     winners = tuple(seat for name, seat in told.items() if not name.startswith(POINTS))
     points = tuple(value for name, value in told.items() if name.startswith(POINTS))
     holding = company.links(links)
-    return TableSummary(row.id, company, holding, row.to_move, row.created, winners, points)
+    return TableSummary(row.id, company, holding, row.to_move, row.at // 1000, winners, points)
 
 
 def _row(table_id: str, entry: Entry) -> Row:
-    row = {"table_id": table_id, "created": int(time.time()), **msgspec.structs.asdict(entry)}
+    row = {"table_id": table_id, **msgspec.structs.asdict(entry)}
     row["events"] = msgspec.json.encode(entry.events).decode() if entry.events else None
     return row
 

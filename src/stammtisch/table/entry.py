@@ -48,7 +48,8 @@ class Entry(msgspec.Struct, frozen=True):
     an undo; the one wished for, when the others are asked. `events`: what a decision brought about.
     `action`: a decision's text; the new table's id, for a rematch; the bot that plays on; colour
     and name of who joins; the digest of a link made anew, or of who sits down on a free seat; what
-    the host has changed, as `watched=no`.
+    the host has changed, as `watched=no`. `at`: when, in milliseconds since
+    1970; never before the entry ahead of it; 0 until it is appended.
     """
 
     n: int
@@ -61,6 +62,7 @@ class Entry(msgspec.Struct, frozen=True):
     position: str | None = None
     back: int | None = None
     events: tuple[Event, ...] = ()
+    at: int = 0
 
     @property
     def is_final(self) -> bool:

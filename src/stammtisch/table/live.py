@@ -8,6 +8,8 @@ import secrets
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeVar, TypeVarTuple
 
+from msgspec.structs import replace
+
 from stammtisch import bots
 from stammtisch.core.errors import GameError, Reason
 
@@ -69,6 +71,9 @@ class Journal(Protocol):
 
     async def read(self, table_id: str, after: int) -> list[Entry]:
         """The entries behind number `after`, in order."""
+
+    def now(self) -> int:
+        """Milliseconds since 1970, by a clock that never goes back."""
 
 
 class LiveTable:
@@ -201,6 +206,8 @@ class LiveTable:
     async def _append(self, entry: Entry, state: State) -> bool:
         if self.gone:
             raise RefusedError("unknown_table")
+        at = max(self.journal.now(), self.table.entries[-1].at)
+        entry = replace(entry, at=at)
         done = await self.journal.append(self.table.id, entry)
         if done:
             self.table.add(entry, state)
