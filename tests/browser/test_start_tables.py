@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 ROW, REMOVE = ".running li", ".running .remove"
 DELETE = '[data-do="delete"]'
 AGO = """async (all) => {
-    const { ago } = await import("/static/page/my-tables.js");
+    const { ago } = await import("/static/page/ago.js");
     return all.map((seconds) => ago(1_000_000 - seconds, 1_000_000));
 }"""
 

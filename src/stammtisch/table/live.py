@@ -324,6 +324,8 @@ class LiveTable:
             "come": self.has_come(seat),
             "left": left,
             "free": self.is_free(seat, reader),
+            "vacant": seat in company.vacant,
+            "replaced": seat in company.agreed.invited and self.may_replace(seat, reader),
         }
 
     def who_is_here(self, reader: Reader) -> list[Json | None]:

@@ -95,8 +95,10 @@ def snapshot(table: Table, moment: Moment, reader: Reader, full: bool) -> Json:
         "covered": _cover(table, seen, reader.language),
         "thinking": not moment.past and table.bot_to_move is not None,
         "waiting": _waiting(table, held),
+        "public": table.setup.public,
+        "watched": table.setup.watched,
         "compiling": None,
-        "players": _players(table, shown_scores(shown.scores, hidden), reader.language),
+        "players": _players(table, shown_scores(shown.scores, hidden), reader.words),
         "gained": _gained(before, shown, hidden),
         "scene": shown.full if full else shown.brief,
         "last": changed_sprites(before, shown),
@@ -267,12 +269,12 @@ def _cover(table: Table, seen: Viewpoint, language: str) -> Json | None:
     return None if seat is None else {"seat": seat, "name": table.names(language)[seat]}
 
 
-def _players(table: Table, scores: list[Json | None], language: str) -> list[Json]:
-    names = table.names(language)
+def _players(table: Table, scores: list[Json | None], words: Words) -> list[Json]:
+    names, vacant = table.names(words.language), table.company.vacant
     return [
         {
             "seat": i,
-            "name": names[i],
+            "name": words("table.free_seat") if i in vacant else names[i],
             "kind": seat.kind,
             "bot": seat.bot or None,
             "failed": False,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from stammtisch.core.registry import load, names
@@ -22,8 +23,11 @@ LISTED_FOR = 86_400
 """Seconds after the last thing that happened there: then nobody waits any more, it seems."""
 
 
-async def open_tables(request: Asked, store: Store, words: Words) -> Json:
-    """What anybody may sit down at, and look on at, where something happened last first."""
+async def open_tables(request: Asked, store: Store, words: Words, mine: Collection[str]) -> Json:
+    """What anybody may sit down at, and look on at, where something happened last first.
+
+    `mine`: the tables this browser knows.
+    """
     found = await store.summaries(await store.listed(MOST), MOST)
     for summary in found:
         if summary.to_move is None:  # over, or gone on elsewhere
@@ -32,8 +36,8 @@ async def open_tables(request: Asked, store: Store, words: Words) -> Json:
     free = [summary for summary in shown if summary.company.vacant]
     under_way = [it for it in shown if not it.company.vacant and it.setup.watched]
     return {
-        "waiting": [told(request, summary, words) for summary in free],
-        "under_way": [told(request, summary, words) for summary in under_way],
+        "waiting": [told(request, summary, words, mine) for summary in free],
+        "under_way": [told(request, summary, words, mine) for summary in under_way],
     }
 
 
@@ -43,7 +47,7 @@ def is_shown(summary: TableSummary) -> bool:
     return summary.to_move is not None and lately and summary.setup.game in names()
 
 
-def told(request: Asked, summary: TableSummary, words: Words) -> Json:
+def told(request: Asked, summary: TableSummary, words: Words, mine: Collection[str]) -> Json:
     """A table as strangers see it in the list: `players` are null where a seat is free."""
     setup, vacant = summary.setup, summary.company.vacant
     game = load(setup.game)
@@ -60,6 +64,7 @@ def told(request: Asked, summary: TableSummary, words: Words) -> Json:
         "url": link_to(request, f"/t/{summary.table_id}"),
         "game": setup.game,
         "title": said("title"),
+        "mine": summary.table_id in mine,
         "players": players,
         "free": len(vacant),
         "variants": [said(f"variant.{name}") for name in differ],

@@ -39,10 +39,13 @@ class Change(msgspec.Struct):
 
 @route("/open", http_method=READ)
 async def listed(
-    request: Asked, lobby: NamedDependency[Lobby], words: NamedDependency[Words]
+    request: Asked,
+    lobby: NamedDependency[Lobby],
+    words: NamedDependency[Words],
+    keyring: NamedDependency[Keyring],
 ) -> Json:
     """The open tables: `waiting` for players, and `under_way` with leave to look on."""
-    return await open_tables(request, lobby.store, words)
+    return await open_tables(request, lobby.store, words, await keyring.tables())
 
 
 @post("/t/{table_id:str}/sit", status_code=200, dto=StrictJson[SitDown], return_dto=None)

@@ -363,6 +363,8 @@ async def qr(
 ) -> Response[str]:
     """A link that the reader has, as a picture for a telephone: their own, or a guest's."""
     guests = {one["seat"]: one["url"] for one in invited(request, visitor)}
+    if visitor.is_host and (free := free_link(request, visitor)):
+        guests[FREE] = free
     if not ORIGIN.fullmatch(origin) or (seat is not None and seat not in guests):
         raise RefusedError("not_found")
     address = own_link(request, visitor) if seat is None else guests[seat]

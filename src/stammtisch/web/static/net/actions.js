@@ -181,6 +181,29 @@ export class Actions {
     if (done) notice("copied", words("table.fresh_link_done"));
   }
 
+  /**
+   * Take a free seat. The page begins anew: another reader sits before it.
+   * @param {string} name
+   * @param {number} colour
+   */
+  sit(name, colour) {
+    return this.attempt(async () => location.assign((await send(`${this.context.root}/sit`, { name, colour })).url));
+  }
+
+  /** The host begins without the seats that are free. */
+  startWithFewer() {
+    return this.attempt(async () => location.assign((await send(`${this.context.root}/start`, {})).url));
+  }
+
+  /**
+   * The host lets everybody see the table in the list, or look on, or no longer.
+   * @param {"public" | "watched"} what
+   * @param {boolean} value
+   */
+  change(what, value) {
+    return this.attempt(() => send(`${this.context.root}/change`, { what, value }));
+  }
+
   /** @param {boolean} rotate */
   rematch(rotate) {
     return this.attempt(async () => location.assign((await send(`${this.context.root}/rematch`, { rotate })).url));

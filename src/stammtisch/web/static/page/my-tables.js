@@ -1,26 +1,13 @@
 // My tables: signs, times, the long list shortened, and tables put away for good.
 
 import { Refusal, send } from "../net/requests.js";
+import { ago } from "./ago.js";
 import { tellFault } from "./departure.js";
 import { find, findAll, h, here, shown, sign, words } from "./dom.js";
 
 const MOST_SHOWN = 4;
-/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
-const UNITS = [["year", 31_536_000], ["month", 2_592_000], ["day", 86_400], ["hour", 3600], ["minute", 60]];
-
 const language = document.documentElement.lang;
-const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
 const exact = new Intl.DateTimeFormat(language, { dateStyle: "long", timeStyle: "short" });
-
-/**
- * "yesterday", "5 minutes ago", "now".
- * @param {number} seconds
- */
-export function ago(seconds, now = Date.now() / 1000) {
-  const past = Math.max(0, now - seconds);
-  const [unit, length] = UNITS.find(([, one]) => past >= one) ?? ["second", Infinity];
-  return relative.format(-Math.floor(past / length), unit);
-}
 
 /** @param {HTMLElement} list */
 function dress(list) {

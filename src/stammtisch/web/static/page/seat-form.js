@@ -13,7 +13,7 @@ const { bots, usual, longest_name: longestName } = offer;
 export const COLOURS = [0, 1, 2, 3, 4];
 
 /** @param {string} kind */
-export const isPerson = (kind) => kind === "person" || kind === "elsewhere";
+export const isPerson = (kind) => ["person", "elsewhere", "free"].includes(kind);
 
 /** The seats as they are chosen; also those that are not shown just now. */
 export class Seats {
@@ -131,7 +131,7 @@ export class Seats {
     return this.typed(count).map((name, index) => {
       const { kind } = this.at(index);
       const seat = { name, colour: this.choice.colours[index] };
-      if (isPerson(kind)) return { ...seat, kind: "person", elsewhere: kind === "elsewhere" };
+      if (isPerson(kind)) return { ...seat, kind: "person", elsewhere: kind === "elsewhere", free: kind === "free" };
       return { ...seat, kind: "bot", bot: kind };
     });
   }
@@ -210,7 +210,7 @@ function seatRow(seats, index, count, changed) {
   const seat = seats.at(index);
   const number = index + 1;
   const kinds = [["person", words(index ? "start.other" : "start.me")],
-    ...(index ? [["elsewhere", words("start.elsewhere")]] : []),
+    ...(index ? [["elsewhere", words("start.elsewhere")], ["free", words("start.free")]] : []),
     ...bots.map((bot) => [bot, words("start.bot_seat", { bot: words(`bot.${bot}`) })])];
   const kind = h("select", {
     "aria-label": words("start.kind", { number }),
@@ -222,6 +222,7 @@ function seatRow(seats, index, count, changed) {
     oninput: ({ target }) => { seats.rename(index, target.value); changed("name"); },
   });
   name.value = seats.name(index);
+  name.hidden = seat.kind === "free"; // they say it themselves
   const colours = swatches("seat", index, seats.choice.colours[index], (colour) => {
     seats.recolour(index, colour);
     changed("colour");

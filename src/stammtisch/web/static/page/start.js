@@ -7,6 +7,7 @@ import { FilePlace, openRecord, putAway, shunStrayFiles } from "./files.js";
 import { free, numbered, offer, SeatList, Seats, swatches } from "./seat-form.js";
 import { keep, recall } from "./settings.js";
 import "./my-tables.js";
+import { showOpenTables } from "./open-tables.js";
 
 /** @import { Flag, Flags } from "./types.js" */
 /** @import { TextFile } from "./files.js" */
@@ -98,9 +99,20 @@ function drawNotes() {
   const notes = [
     kinds.filter((kind) => kind === "person").length > 1 && "start.here_note",
     kinds.includes("elsewhere") && "start.link_note",
+    kinds.includes("free") && "start.free_note",
     !kinds.includes("person") && "start.watch_note",
   ];
   shown("seats-note").textContent = notes.flatMap((key) => (key ? words(key) : [])).join(" ");
+}
+
+/** Whether everybody is shown the table, and may look on. */
+const whoMayCome = () => ({ public: choice.public, watched: choice.watched });
+
+for (const what of /** @type {("public" | "watched")[]} */ (["public", "watched"])) {
+  /** @type {HTMLInputElement} */
+  const mark = find(`[data-mark="${what}"]`);
+  mark.checked = choice[what];
+  mark.addEventListener("change", () => { choice[what] = mark.checked; keep(choice); });
 }
 
 /** Something was chosen: what follows from it is told, and all of it kept. */
@@ -214,8 +226,9 @@ function showComplaint() {
 /**
  * @param {string} place
  * @param {object[]} people
+ * @param {object} more who may come
  */
-async function open(place, people) {
+async function open(place, people, more = {}) {
   shown("quick-fault").hidden = shown("setup-fault").hidden = true;
   if (!await tiles.settled()) {
     showComplaint();
@@ -225,7 +238,7 @@ async function open(place, people) {
   keep(choice);
   await depart(here("/tables"), {
     game: game().name, seats: people, components: tiles.file?.text ?? null,
-    variants: allChosen(game().variants, choice.rules), options: allChosen(game().options, choice.pictures),
+    variants: allChosen(game().variants, choice.rules), options: allChosen(game().options, choice.pictures), ...more,
   }, (error) => complain(place, error));
 }
 
@@ -267,7 +280,7 @@ document.querySelector(".spines")?.addEventListener("change", ({ target }) => {
 });
 setup.addEventListener("submit", (event) => {
   event.preventDefault();
-  if (!list.hasTwins(true)) open("setup-fault", seats.toSend(count()));
+  if (!list.hasTwins(true)) open("setup-fault", seats.toSend(count()), whoMayCome());
 });
 own.addEventListener("toggle", () => {
   choice.open = own.open;
@@ -296,3 +309,4 @@ for (const radio of radios) radio.checked = [game().name, level()].includes(radi
 own.open = choice.open;
 shunStrayFiles();
 drawAll();
+showOpenTables(() => choice);

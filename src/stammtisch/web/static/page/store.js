@@ -91,7 +91,7 @@ export const entryAt = (log, place) => (place ? log[place - 1]?.n ?? null : 0);
  * Whether a person at this screen decides now.
  * @param {Snapshot} snapshot
  */
-export const isMine = (snapshot) => snapshot.to_move !== null && snapshot.yours.includes(snapshot.to_move);
+export const isMine = (snapshot) => snapshot.to_move !== null && !snapshot.waiting && snapshot.yours.includes(snapshot.to_move);
 
 /** @param {Snapshot | null} snapshot */
 const pickTray = (snapshot) => snapshot?.scene.trays.find((tray) => tray.pick) ?? null;

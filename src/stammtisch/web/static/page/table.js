@@ -24,6 +24,7 @@ import { drawCover, drawEnd, showEnd } from "../panels/dialogs.js";
 import { watchLayout } from "../panels/layout.js";
 import { drawLesson } from "../panels/lesson.js";
 import { drawWelcome } from "../panels/company.js";
+import { drawGathering } from "../panels/gathering.js";
 import { drawLinks } from "../panels/links.js";
 import { drawLog, enterLog, tell } from "../panels/log.js";
 import { Menu, warnOfMark } from "../panels/menu.js";
@@ -140,6 +141,8 @@ function drawAround(present, was) {
   if (was?.players.some(({ seat, colour: its }) => its !== present.players[seat].colour)) colour(begun.scene.palette, present.players);
   drawCompiling(present.compiling);
   drawLinks(present);
+  drawGathering(present, actions);
+  if (present.waiting && present.rematch) location.assign(present.rematch); // begun without the free seats
   drawWelcome(present, actions, () => menu.join());
   menu.follow();
   drawEnd(present, acts, !history.isPast);

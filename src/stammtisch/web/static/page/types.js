@@ -47,9 +47,19 @@
  * @typedef {{ seat: number, name: string, kind: "person" | "bot", bot: string | null, failed: boolean,
  *   colour: number, score: Score | null, absent: "away" | "resigned" | null, presence: Presence | null }} SeatedPlayer
  */
-/** @typedef {{ here: boolean, since: number, come: boolean, left: boolean, free: boolean }} Presence of a person */
-/** @typedef {{ seat: number, name: string, given: string, colour: number, colours: number[] }} Joining a guest who may say their name */
-/** @typedef {{ kind: "join" | "leave" | "resign" | "return" | "takeover", seat: number, name: string }} News */
+/**
+ * @typedef {{ here: boolean, since: number, come: boolean, left: boolean, free: boolean, vacant: boolean, replaced: boolean }} Presence
+ *   of a person; `vacant`: nobody has taken the seat yet; `replaced`: the host may give it to somebody else
+ */
+/**
+ * @typedef {{ seat: number, name: string, given: string, colour: number, colours: number[], joined: boolean }} Joining
+ *   somebody who may say their name; `joined`: who has sat down without one
+ */
+/**
+ * @typedef {{ seats: number[], sit: number[] | null, fewer: boolean, url: string | null }} Waiting for whom the game waits;
+ *   `sit`: the colours for a reader who may sit down; `url`: of the free seats, for the host
+ */
+/** @typedef {{ kind: "join" | "sit" | "leave" | "resign" | "return" | "takeover", seat: number, name: string }} News */
 /** @typedef {{ kind: string, seat: number | null, name: string, text: string }} TableEvent what happened by itself */
 /**
  * @typedef {{ n: number, seat: number | null, name: string, text: string, short?: string, deed?: number, events?: TableEvent[] }} LogEntry
@@ -74,7 +84,7 @@
  *   deal: { hash: string, seed: string | null }, replay: boolean, undo: Undo | null, redo: string | null,
  *   asking: Asking | null, refused: string | null, marked: boolean, rematch: string | null, host: boolean,
  *   links: Invitation[], network: string | null, lesson: Lesson | null, returns: number[], joining: Joining | null,
- *   news: News | null }} Snapshot
+ *   news: News | null, waiting: Waiting | null, public: boolean, watched: boolean }} Snapshot
  */
 /** @typedef {Omit<Snapshot, "scene"> & { scene: FullScene }} FullSnapshot */
 /**
@@ -131,10 +141,16 @@
 
 /** @typedef {{ kind: string, name: string }} SeatChoice a person here or elsewhere, or a level of bots */
 /** @typedef {Record<string, Record<string, boolean>>} Flags of variants or options, by game */
+/**
+ * @typedef {{ id: string, url: string, game: string, title: string, mine: boolean, players: ({ name: string, colour: number, bot: string | null } | null)[],
+ *   free: number, variants: string[], own_components: boolean, language: string, when: number }} OpenTable null for a free seat
+ */
+/** @typedef {{ waiting: OpenTable[], under_way: OpenTable[] }} OpenTables */
 /** @typedef {{ name: string, label: string, hint: string, value: boolean }} Flag a variant or an option */
 /**
  * @typedef {{ game: string | null, level: string | null, name: string, open: boolean, count: number | null,
- *   seats: SeatChoice[], colours: number[], rules: Flags, pictures: Flags }} Choice what was chosen last
+ *   seats: SeatChoice[], colours: number[], rules: Flags, pictures: Flags,
+ *   public: boolean, watched: boolean }} Choice what was chosen last
  */
 
 // What is drawn

@@ -31,6 +31,7 @@ const botName = (bot) => (bot && LEVELS.includes(bot) ? words(`bot.${bot}`) : bo
  * @param {number[]} yours
  */
 export function whereabouts({ seat, absent, presence, bot }, yours) {
+  if (presence?.vacant) return "";
   if (absent) return words(absent === "resigned" ? "table.resigned" : "table.bot_for_now", { bot: botName(bot) });
   if (!presence || yours.includes(seat)) return "";
   if (presence.left) return words("table.has_left");
@@ -59,10 +60,11 @@ export function presenceMark(player, yours) {
  */
 export function drawWelcome({ returns, joining, players }, actions, join) {
   const place = shown("welcome");
-  place.hidden = !returns.length && !joining;
-  refill(place, [returns, Boolean(joining), returns.map((seat) => players[seat].name)], () => [
+  const comes = Boolean(joining && !joining.joined);
+  place.hidden = !returns.length && !comes;
+  refill(place, [returns, comes, returns.map((seat) => players[seat].name)], () => [
     ...returns.map((seat) => comeBack(players[seat], actions)),
-    joining ? button("primary", "choose-name", words("table.choose_name"), join) : "",
+    comes ? button("primary", "choose-name", words("table.choose_name"), join) : "",
   ]);
 }
 
@@ -134,23 +136,26 @@ function companion(player, present, actions) {
   const { seat, name, presence, absent } = player;
   const link = present.links.find((one) => one.seat === seat);
   return [
-    h("p", { class: "who" }, sign(seat), h("b", {}, name), h("span", { class: "kind" }, whereabouts(player, present.yours) || words("table.you"))),
+    h("p", { class: "who" }, sign(seat), h("b", {}, name), h("span", { class: "kind" }, whereabouts(player, present.yours) || (present.yours.includes(seat) ? words("table.you") : ""))),
     presence?.free && !absent && !present.result ? standIn(player, actions) : "",
     ...(link ? linkFields(link, present) : []),
-    link ? h("button", {
+    presence?.replaced ? h("button", {
       type: "button", class: "secondary", "data-do": "fresh-link", "data-tip": words("table.fresh_link_for", { name }),
       "aria-label": words("table.fresh_link_for", { name }), onclick: () => actions.freshLink(seat),
     }, words("table.fresh_link")) : "",
   ];
 }
 
+/** The levels of bots to choose from. @returns {HTMLSelectElement} */
+export const levels = () => h("select", { "aria-label": words("table.bot_level") },
+  LEVELS.map((bot) => h("option", { value: bot, selected: bot === USUAL }, words(`bot.${bot}`))));
+
 /**
  * @param {Named} player
  * @param {Actions} actions
  */
 function standIn({ seat, name }, actions) {
-  const level = h("select", { "aria-label": words("table.bot_level") },
-    LEVELS.map((bot) => h("option", { value: bot, selected: bot === USUAL }, words(`bot.${bot}`))));
+  const level = levels();
   return h("div", { class: "stand-in" }, level, h("button", {
     type: "button", class: "primary", "data-do": "takeover", "aria-label": words("table.let_bot_for", { name }),
     onclick: () => actions.enter({ kind: "takeover", seat, bot: level.value }, true),

@@ -123,6 +123,20 @@ export class Menu {
       h("span", {}, words(`table.set_${name}`), h("span", { class: "aside" }, words(`table.set_${name}_hint`))));
   }
 
+  /**
+   * What the host may change for all.
+   * @param {"public" | "watched"} what
+   */
+  flag(what) {
+    /** @type {HTMLInputElement} */
+    const box = h("input", {
+      type: "checkbox", checked: this.snapshot[what], "data-flag": what,
+      onchange: async () => { if (!await this.acts.actions.change(what, box.checked)) box.checked = !box.checked; },
+    });
+    return h("label", { class: "option" }, box,
+      h("span", {}, words(`table.set_${what}`), h("span", { class: "aside" }, words(`table.set_${what}_hint`))));
+  }
+
   shortcuts() {
     /** @param {string[]} keys */
     const row = (keys) => (keys.length > ARROWS.length ? [keys[0], "–", keys[keys.length - 1]] : keys);
@@ -156,7 +170,11 @@ export class Menu {
   /** Who is here, their links, bots for who is not. */
   company() {
     const list = h("ul", { class: "company" });
-    openSheet("company", words("table.company"), h("p", { class: "aside" }, words("table.not_free")), list);
+    const { host, joining } = this.snapshot;
+    openSheet("company", words("table.company"),
+      joining ? button("secondary", "choose-name", words("table.choose_name"), () => this.join()) : "",
+      h("p", { class: "aside" }, words("table.not_free")), list,
+      host ? h("fieldset", { class: "open" }, this.flag("public"), this.flag("watched")) : "");
     this.follow();
   }
 

@@ -19,7 +19,7 @@ import { refill } from "./refill.js";
 export function drawPlayers(snapshot, more) {
   const { scene, players, to_move, result } = snapshot;
   drawOrder(snapshot);
-  refill(shown("players"), [players, scene.players, to_move, result, snapshot.gained],
+  refill(shown("players"), [players, scene.players, to_move, Boolean(snapshot.waiting), result, snapshot.gained],
     () => players.map((player) => playerRow(snapshot, player)));
   refill(shown("score"), [players, scene.sheet, scene.missing], () => scoreSheet(snapshot, { missing: true }));
   drawGains(more);
@@ -56,7 +56,7 @@ function orderStep({ seat, label, symbol, hint, state, about }, players) {
 function playerRow(snapshot, player) {
   const panel = snapshot.scene.players.find((one) => one.seat === player.seat);
   const winner = snapshot.result?.winners.includes(player.seat);
-  const moves = snapshot.to_move === player.seat;
+  const moves = snapshot.to_move === player.seat && !snapshot.waiting;
   return h("li", { class: ["player", `seat-${player.seat}`, winner && "winner", moves && "moves"], "data-seat": player.seat, "aria-current": moves && "true" },
     sign(player.seat),
     h("span", { class: "who" },
