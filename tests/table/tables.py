@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Callable
 from typing import Any, Literal
 
 from stammtisch.core.registry import load
@@ -48,8 +49,10 @@ def reader(*yours: int, language: str = "en") -> Reader:
 class Memory:
     """A journal that forgets nothing until the test ends."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], int] = lambda: int(1000 * time.monotonic())) -> None:
+        self.clock = clock
         self.entries: dict[str, list[Entry]] = {}
+        self.due: dict[str, int | None] = {}
 
     async def append(self, table_id: str, entry: Entry) -> bool:
         mine = self.entries.setdefault(table_id, [])
@@ -62,7 +65,10 @@ class Memory:
         return self.entries[table_id][after + 1 :]
 
     def now(self) -> int:
-        return int(1000 * time.monotonic())
+        return self.clock()
+
+    async def expect(self, table_id: str, due: int | None) -> None:
+        self.due[table_id] = due
 
 
 async def live(journal: Memory, seats: str = "pp", seed: str = "1", **more: Any) -> LiveTable:

@@ -52,6 +52,14 @@ LISTED = sa.Table(
 )
 """The tables that all who come to the start page are shown."""
 
+CLOCKS = sa.Table(
+    "clocks",
+    METADATA,
+    sa.Column("table_id", sa.String(16), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("due", sa.BigInteger, index=True),
+)
+"""When somebody's time runs out at a table with a pace, in milliseconds since 1970."""
+
 HELD = sa.Table(
     "held",
     METADATA,

@@ -25,6 +25,7 @@ from sqlalchemy import (
     func,
     make_url,
     select,
+    update,
 )
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.engine.interfaces import DBAPIConnection
@@ -40,7 +41,7 @@ from stammtisch.table.table import OVER, POINTS, Table
 from .clock import Clock
 from .feed import Feed
 from .migrations import upgrade
-from .schema import ENTRIES, HELD, LINKS, LISTED, TABLES
+from .schema import CLOCKS, ENTRIES, HELD, LINKS, LISTED, TABLES
 from .writer import Row, Writer
 
 PRAGMAS = ("busy_timeout=10000", "synchronous=FULL", "foreign_keys=ON")
@@ -221,13 +222,15 @@ class Store:
                 row = {"table_id": table_id, "digest": digest, "seats": ",".join(map(str, seats))}
                 await connection.execute(insert(LINKS).values(row))
             await connection.execute(insert(ENTRIES), [_row(table_id, e) for e in begun])
+            if setup.pace is not None:
+                await connection.execute(insert(CLOCKS).values(table_id=table_id, due=now))
         if setup.public:
             await self.enlist(table_id)
 
     async def delete(self, table_id: str) -> None:
         """Everything that is stored of a table goes for good."""
         async with self.engine.begin() as connection:
-            for rows in (ENTRIES, LINKS, HELD, LISTED):
+            for rows in (ENTRIES, LINKS, HELD, LISTED, CLOCKS):
                 await connection.execute(delete(rows).where(rows.c.table_id == table_id))
             await connection.execute(delete(TABLES).where(TABLES.c.id == table_id))
         self.feed.wake(table_id)
@@ -264,7 +267,11 @@ class Store:
         if found is None or not found[-1]:  # without entries it is being deleted
             return None
         setup, links, entries = found
-        return await asyncio.to_thread(Table, table_id, setup, entries), links
+        return await asyncio.to_thread(Table, table_id, setup, entries, self.down), links
+
+    def down(self, begin: int, end: int) -> int:
+        """How many of the milliseconds between two moments no server could be reached."""
+        return 0
 
     async def summaries(self, table_ids: Sequence[str], most: int) -> list[TableSummary]:
         """These tables, those where something happened last first; unknown ones are left out."""
@@ -302,6 +309,35 @@ class Store:
                 )
             rows = await connection.execute(wanted)
             return [_summary(row, links.get(row.id, {}), seated.get(row.id, [])) for row in rows]
+
+    async def expect(self, table_id: str, due: int | None) -> None:
+        """When somebody's time runs out there, in milliseconds; None: nobody's runs."""
+        told = update(CLOCKS).where(CLOCKS.c.table_id == table_id).values(due=due)
+        async with self.engine.begin() as connection:
+            await connection.execute(told)
+
+    async def overdue(self, now: int, most: int) -> list[str]:
+        """Tables where somebody's time may have run out."""
+        wanted = select(CLOCKS.c.table_id).where(CLOCKS.c.due <= now)
+        async with self.engine.connect() as connection:
+            found = await connection.execute(wanted.order_by(CLOCKS.c.due).limit(most))
+            return list(found.scalars())
+
+    async def silent(self, left: int, anything: int, most: int) -> list[str]:
+        """Unfinished tables where nothing happened since `anything`, or since `left` when somebody
+        has left.
+        """
+        last = _last(ENTRIES.c.table_id.is_not(None), "last")
+        wanted = (
+            select(ENTRIES.c.table_id)
+            .join(last, (last.c.table_id == ENTRIES.c.table_id) & (last.c.n == ENTRIES.c.n))
+            .where(ENTRIES.c.to_move.is_not(None))
+            .where(
+                (ENTRIES.c.at < anything) | ((ENTRIES.c.kind == "leave") & (ENTRIES.c.at < left))
+            )
+        )
+        async with self.engine.connect() as connection:
+            return list((await connection.execute(wanted.limit(most))).scalars())
 
     async def enlist(self, table_id: str) -> None:
         """Everybody who comes to the start page is shown this table."""

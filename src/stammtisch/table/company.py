@@ -22,6 +22,8 @@ from .setup import Setup, colours_offered
 
 SEATING: tuple[Kind, ...] = (
     "change",
+    "close",
+    "come",
     "join",
     "leave",
     "link",
@@ -29,10 +31,27 @@ SEATING: tuple[Kind, ...] = (
     "return",
     "sit",
     "takeover",
+    "timeout",
 )
 """The entries that say who sits where."""
 
-QUIET = ("alone", "change", "handover", "join", "leave", "link", "rematch", "return", "sit")
+SAID = ("join", "resign", "return", "takeover")
+"""Those of them that browsers ask for."""
+
+QUIET = (
+    "alone",
+    "change",
+    "come",
+    "handover",
+    "join",
+    "leave",
+    "link",
+    "pause",
+    "rematch",
+    "resume",
+    "return",
+    "sit",
+)
 """Entries after which a question stands as it did."""
 
 STAND_IN = "regular"
@@ -61,14 +80,16 @@ class Company:
     `agreed`: as the table was set up, and free seats were filled. `setup`: as it stands, with bots
     where they play for persons. `joined`: guests who have said who they are; `come`: who has done
     anything; `left`: who took the table off their list; `fresh`: by seat, the digest of a link in
-    place of all before it.
+    place of all before it; `resigned`: who has given up, or is out; `late`: who had no time left.
+    `closed`: why nobody plays on here, though the game is not over, `left` or `silent`; else "".
     """
 
     def __init__(self, agreed: Setup, entries: Iterable[Entry] = ()) -> None:
         self.agreed = self.setup = agreed
         self.joined, self.come = set(agreed.joined), set(agreed.joined)
         self.left = set[int]()
-        self.resigned = set[int]()
+        self.resigned, self.late = set[int](), set[int]()
+        self.closed = ""
         self.fresh: dict[int, str] = {}
         self.renewed = agreed.renewed
         for entry in entries:
@@ -76,29 +97,39 @@ class Company:
 
     def note(self, entry: Entry) -> None:
         """The entry has happened."""
-        seat = entry.seat
-        if entry.kind == "change":
-            self._change(*entry.action.split("="))
-        if seat is None:
-            return
+        match entry.kind, entry.seat:
+            case "change", _:
+                self._change(*entry.action.split("="))
+            case "close", _:
+                self.closed = entry.action
+            case "link", int(seat):
+                self._renew(seat, entry.action)
+            case _, int(seat):
+                self._note_of(seat, entry)
+                self._acted(seat, entry)
+
+    def _renew(self, seat: int, digest: str) -> None:
+        """Another link opens the seat, for somebody who has not come yet."""
+        self._fill(seat)
+        self.fresh[seat] = digest
+        self.renewed += 1
+        for those in (self.joined, self.come, self.left):
+            those.discard(seat)
+
+    def _note_of(self, seat: int, entry: Entry) -> None:
         match entry.kind:
-            case "link":
-                self._fill(seat)
-                self.fresh[seat] = entry.action
-                self.renewed += 1
-                for those in (self.joined, self.come, self.left):
-                    those.discard(seat)
-                return
             case "sit":
                 self._fill(seat)
                 self.fresh[seat] = entry.action
+            case "takeover" if seat in self.vacant:
+                self._fill(seat, name=Unnamed(bot=entry.action), kind="bot", bot=entry.action)
             case "takeover":
-                played = {"kind": "bot", "bot": entry.action}
-                if seat in self.vacant:
-                    self._fill(seat, name=Unnamed(bot=entry.action), **played)
-                else:
-                    self._seat(seat, **played)
-                return
+                self._seat(seat, kind="bot", bot=entry.action)
+            case "timeout":
+                self.late.add(seat)
+                if self.agreed.pace is not None and self.agreed.pace.out:
+                    self.resigned.add(seat)
+                self._seat(seat, kind="bot", bot=entry.action)
             case "join":
                 self.joined.add(seat)
                 colour, _, name = entry.action.partition(" ")
@@ -108,8 +139,8 @@ class Company:
                 self.resigned.add(seat)
                 self._seat(seat, kind="bot", bot=entry.action)
             case "return":
+                self.late.discard(seat)
                 self._seat(seat, kind="person", bot="")
-        self._acted(seat, entry)
 
     def _acted(self, seat: int, entry: Entry) -> None:
         """What a person does says that they have come and not left; a bot's decisions do not."""

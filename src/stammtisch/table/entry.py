@@ -15,13 +15,17 @@ Asked = Literal[
     "refuse",
     "alone",
     "join",
+    "pause",
     "resign",
+    "resume",
     "return",
     "takeover",
 ]
 """What a browser asks for."""
 
-Kind = Literal[Asked, "begin", "change", "leave", "link", "rematch", "sit"]
+Kind = Literal[
+    Asked, "begin", "change", "close", "come", "leave", "link", "rematch", "sit", "timeout"
+]
 """All that happens: the server itself says the rest."""
 
 Value = int | str

@@ -41,6 +41,9 @@ AT_A_TIME = 4
 MOST_ASKED = 64
 """Actions that one may ask about at once."""
 
+SILENT_FOR = 90 * 86_400_000
+"""Milliseconds after which a table is closed at which nothing happens."""
+
 LOOK_AGAIN = 0.2
 """Seconds until a bot that waits for the machine code looks whether it is there."""
 
@@ -71,6 +74,9 @@ class Journal(Protocol):
 
     async def read(self, table_id: str, after: int) -> list[Entry]:
         """The entries behind number `after`, in order."""
+
+    async def expect(self, table_id: str, due: int | None) -> None:
+        """When somebody's time runs out there, in milliseconds; None: nobody's runs."""
 
     def now(self) -> int:
         """Milliseconds since 1970, by a clock that never goes back."""
@@ -116,8 +122,9 @@ class LiveTable:
         Returns the entry's number as `n`, and as `snapshot` how the table stands after it. A final
         decision that is to be held is not appended: a preview of it comes back as `held`.
         """
-        await self.refresh()
+        await self.check_clock()
         async with self.lock:
+            self._check_time(request, reader)
             n = self.table.answer(request, self._entitled(request, reader))
             if n is None:
                 if request.kind == "takeover":
@@ -139,6 +146,12 @@ class LiveTable:
         self.wake_bot()
         return {"n": n, "snapshot": await self.work(self._after, n, reader)}
 
+    def _check_time(self, request: NewEntry, reader: Reader) -> None:
+        """RefusedError for who decides when they have no time left."""
+        late = request.seat in self.table.company.late and request.seat in reader.yours
+        if late and request.kind == "decision" and request.key not in self.table.numbers:
+            raise RefusedError("time_out")
+
     def _after(self, n: int, reader: Reader) -> Json:
         """How the table stood after entry n; if that is long past, after the oldest remembered."""
         return self._told(self.table.since(n - 1)[0], reader, full=False)
@@ -150,8 +163,45 @@ class LiveTable:
             await self.refresh()
             async with self.lock:
                 now = self.table.now
-                entry = Entry(now.n + 1, key, kind, seat, action, now.state.to_move)
+                to_move = None if kind == "close" else self.table.to_move
+                entry = Entry(now.n + 1, key, kind, seat, action, to_move)
                 done = await self._append(entry, now.state)
+
+    async def check_clock(self) -> None:
+        """Say that the seat whose time runs has none left, if that is so; a bot plays on."""
+        await self.refresh()
+        clocks = self.table.clocks
+        if clocks.is_out(self.journal.now()):
+            seat = clocks.running
+            async with self.lock:
+                if clocks.is_out(self.journal.now()) and clocks.running == seat:
+                    now = self.table.now
+                    key, to_move = f"timeout {now.n + 1}", now.state.to_move
+                    late = Entry(now.n + 1, key, "timeout", seat, STAND_IN, to_move)
+                    await self._append(late, now.state)
+            self.wake_bot()
+
+    async def expect(self) -> None:
+        """Have the table looked after when somebody's time will have run out."""
+        due = self.table.clocks.due(self.journal.now())
+        await self.journal.expect(self.table.id, due)
+
+    async def close_silent(self) -> None:
+        """Nobody plays on here: the sweeper has seen that nothing happened for long enough."""
+        await self.refresh()
+        company = self.table.company
+        persons = set(company.playing(company.agreed.persons))
+        left = persons <= company.left
+        silent = self.journal.now() - self.table.entries[-1].at >= SILENT_FOR
+        if (left or silent) and self.table.to_move is not None:
+            await self.say("close", None, "left" if left else "silent")
+
+    async def arrive(self, reader: Reader) -> None:
+        """Guests whose page is open have come."""
+        company = self.table.company
+        for seat in set(company.agreed.invited) & set(self._playing(reader)) - company.come:
+            if seat not in company.vacant and self.table.to_move is not None:
+                await self.say("come", seat)
 
     async def sit(self, sitter: Sitter, reader: Reader) -> int:
         """Give somebody the first free seat under a link of their own; RefusedError.
@@ -183,7 +233,7 @@ class LiveTable:
     async def leave_seats(self, reader: Reader) -> None:
         """Somebody takes the table off their list: the others know that they need not wait."""
         await self.refresh()
-        if self.table.now.state.is_over:
+        if self.table.to_move is None:
             return
         for seat in set(self._playing(reader)) - self.table.company.left:
             await self.say("leave", seat)
@@ -211,6 +261,8 @@ class LiveTable:
         done = await self.journal.append(self.table.id, entry)
         if done:
             self.table.add(entry, state)
+            if self.table.clocks.pace is not None:
+                await self.expect()
         return done
 
     async def _late(self, request: NewEntry, reader: Reader) -> int:
@@ -248,7 +300,7 @@ class LiveTable:
         return await self.work(lambda: self._told(self.table.at(n), reader, full))
 
     def _told(self, moment: Moment, reader: Reader, full: bool) -> Json:
-        told = snapshot(self.table, moment, reader, full)
+        told = snapshot(self.table, moment, reader, full, self.journal.now())
         for player in told["players"]:
             player["failed"] = (self.table.id, player["seat"]) in self.bot_threads.failed
             player["presence"] = self._told_of(player["seat"], reader)
@@ -293,7 +345,7 @@ class LiveTable:
         Where somebody has left, or nobody has ever come by the host's link, there is nobody to wait
         for.
         """
-        if self.table.setup.seats[seat].kind == "bot" or self.table.now.state.is_over:
+        if self.table.setup.seats[seat].kind == "bot" or self.table.to_move is None:
             return False
         company = self.table.company
         if seat in company.vacant:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from . import company, lesson, undo
-from .company import SEATING
+from .company import SAID
 from .entry import Entry, NewEntry
 from .errors import RefusedError
 from .table import Table
@@ -22,7 +22,9 @@ def prepare(
 
     `held`: the seats of the browser, those that a bot plays by now too.
     """
-    seating = request.kind in SEATING
+    seating = request.kind in SAID
+    if table.company.closed:
+        raise RefusedError("over_already")
     if table.company.vacant and not seating:
         raise RefusedError("seats_free")
     match request.kind:
@@ -36,6 +38,8 @@ def prepare(
             return made
         case "alone":
             entry = _leave(table, request)
+        case "pause" | "resume":
+            entry = _pause(table, request)
         case _ if seating:
             now = table.now
             to_move = now.state.to_move
@@ -50,6 +54,20 @@ def _hand_over(table: Table, request: NewEntry, held: Sequence[int]) -> Entry:
     if mover != request.seat or not table.covers(held):
         raise RefusedError("no_handover")
     return Entry(table.now.n + 1, request.key, "handover", mover, to_move=mover)
+
+
+def _pause(table: Table, request: NewEntry) -> Entry:
+    """Somebody wants a pause, or no longer; who decides now ends it alone."""
+    clocks, now = table.clocks, table.now
+    wanted = request.seat in clocks.wishes
+    if request.kind == "pause":
+        allowed = clocks.running is not None and not wanted
+    else:
+        allowed = wanted or (clocks.paused and request.seat == now.state.to_move)
+    if not allowed:
+        raise RefusedError("no_pause")
+    to_move = now.state.to_move
+    return Entry(now.n + 1, request.key, request.kind, request.seat, to_move=to_move)
 
 
 def _leave(table: Table, request: NewEntry) -> Entry:

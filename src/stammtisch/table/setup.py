@@ -18,6 +18,7 @@ from stammtisch.core.words import Words
 
 from .errors import RefusedError
 from .names import LONGEST_NAME, Unnamed, alike, called, clean
+from .pace import Pace, chosen_pace
 
 SEED_BYTES = 16
 COLOURS = 5
@@ -61,6 +62,7 @@ class NewTable(msgspec.Struct, frozen=True):
     """A table as somebody wants it.
 
     `public`: it is listed for all who come to the start page; `watched`: strangers may look on.
+    `pace`: the name of one in PACES, none by default; `out`: whoever has no time left is out.
     """
 
     game: str
@@ -70,6 +72,8 @@ class NewTable(msgspec.Struct, frozen=True):
     options: dict[str, bool] = {}
     public: bool = False
     watched: bool = True
+    pace: str = ""
+    out: bool = False
 
 
 class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -95,6 +99,7 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     public: bool = False
     watched: bool = True
     language: str = ""
+    pace: Pace | None = None
 
     @property
     def persons(self) -> tuple[int, ...]:
@@ -161,6 +166,7 @@ def make_setup(wanted: NewTable, words: Words) -> Setup:
         public=wanted.public,
         watched=wanted.watched,
         language=words.language,
+        pace=chosen_pace(wanted.pace, wanted.out),
     )
 
 

@@ -59,7 +59,8 @@ def viewpoint(table: Table, moment: Moment, held: Sequence[int], newest: bool = 
     the past.
     """
     mover, alone = moment.state.to_move, table.company.alone(held)
-    if moment.past or table.company.vacant or mover not in table.company.playing(held):
+    company = table.company
+    if moment.past or company.vacant or company.closed or mover not in company.playing(held):
         return Viewpoint(alone)
     if alone is not None:
         return Viewpoint(alone, decides=True)
@@ -72,14 +73,18 @@ def viewpoint(table: Table, moment: Moment, held: Sequence[int], newest: bool = 
     return Viewpoint(None, covered_for=mover)
 
 
-def snapshot(table: Table, moment: Moment, reader: Reader, full: bool) -> Json:
-    """What the browser draws; with `full` also what does not change, such as drawings."""
+def snapshot(table: Table, moment: Moment, reader: Reader, full: bool, now: int = 0) -> Json:
+    """What the browser draws; with `full` also what does not change, such as drawings.
+
+    `now`: in milliseconds since 1970, where clocks run.
+    """
     newest, held = moment.n == table.now.n, reader.yours
     reader = at_play(table, reader)
     seen, state = viewpoint(table, moment, held, newest), moment.state
     shown = shown_to(table, moment, seen, reader.language)
     hidden = table.hidden(shown.scene)
-    mover = state.to_move
+    closed = table.company.closed and not moment.past
+    mover = None if closed else state.to_move
     before = _before(table, moment, seen, reader)
     return {
         "table": table.id,
@@ -90,7 +95,7 @@ def snapshot(table: Table, moment: Moment, reader: Reader, full: bool) -> Json:
         "title": table.game.words(reader.language)("title"),
         "language": reader.language,
         "seat": seen.seat,
-        "yours": list(held if state.is_over else reader.yours),
+        "yours": list(held if mover is None else reader.yours),
         "to_move": mover,
         "covered": _cover(table, seen, reader.language),
         "thinking": not moment.past and table.bot_to_move is not None,
@@ -105,7 +110,8 @@ def snapshot(table: Table, moment: Moment, reader: Reader, full: bool) -> Json:
         "taken": taken_sprites(before, shown),
         "log": log(table, moment, seen, reader.language),
         "lesson": lesson.told(table, moment, seen.decides, reader.words),
-        "result": _result(table, moment, reader) if state.is_over else None,
+        "result": _result(table, moment, reader) if state.is_over or closed else None,
+        "clock": None if moment.past or mover is None else table.clocks.told(now),
         "deal": {"hash": table.setup.deal, "seed": _seed(table, moment)},
         "replay": table.setup.replay,
         "returns": [seat for seat in held if table.company.absent(seat) == "away"],
@@ -332,6 +338,9 @@ def sentence(table: Table, entry: Entry, known: bool, language: str, in_short: b
 
 
 def _result(table: Table, moment: Moment, reader: Reader) -> Json:
+    if not moment.state.is_over:
+        said = reader.words(f"result.closed.{table.company.closed}")
+        return {"winners": [], "sentence": said, "how": "", "transcript": None}
     return {
         "winners": list(moment.state.winners),
         "sentence": result_sentence(moment.state, table.names(reader.language), reader.words),

@@ -18,6 +18,7 @@ from .company import QUIET, SEATING, Company
 from .entry import Entry, Event, NewEntry
 from .errors import RefusedError
 from .history import DEAL, History, origin_of
+from .pace import Clocks, Down, never
 from .setup import Setup
 
 if TYPE_CHECKING:
@@ -30,6 +31,9 @@ REMEMBERED = 32
 LONGEST_KEY = 64
 RESERVED = "begin"
 """The key of the deal."""
+
+PASSING = ("change", "come", "join", "leave", "link", "pause", "resume", "sit")
+"""Entries after which a shared screen stays open for whom it was open."""
 
 OVER = "over"
 """The event that tells who has won, and with how many points."""
@@ -71,8 +75,11 @@ class Moment:
 class Table:
     """One table. Not safe for several threads at a time."""
 
-    def __init__(self, table_id: str, setup: Setup, entries: Sequence[Entry]) -> None:
+    def __init__(
+        self, table_id: str, setup: Setup, entries: Sequence[Entry], down: Down = never
+    ) -> None:
         self.id, self.company = table_id, Company(setup)
+        self.clocks = Clocks(setup.pace, len(setup.seats), down)
         self.game = load(setup.game)
         self.history = History(self.game, setup)
         self.numbers: dict[str, int] = {}
@@ -133,7 +140,7 @@ class Table:
 
     def _stays_open(self, entry: Entry) -> bool:
         """A shared screen is covered again as soon as another seat decides, or after an undo."""
-        if entry.kind in ("change", "join", "leave", "link", "sit"):
+        if entry.kind in PASSING:
             return True
         return self.now.uncovered == entry.seat == entry.to_move and not goes_back(entry)
 
@@ -141,6 +148,7 @@ class Table:
         self.history.note(entry)
         self.numbers[entry.key] = entry.n
         self.company.note(entry)
+        self.clocks.note(entry, self.company)
         if entry.kind == "rematch":
             self.rematch = entry.action
         elif entry.kind == "alone":
@@ -179,9 +187,14 @@ class Table:
         return Moment(n, self.history.state(node), node=node, past=True)
 
     @property
+    def to_move(self) -> int | None:
+        """The seat that decides now; None where nobody plays on."""
+        return None if self.company.closed else self.now.state.to_move
+
+    @property
     def bot_to_move(self) -> int | None:
         """The seat that decides now, if a bot sits there and nobody is waited for."""
-        seat = None if self.company.vacant else self.now.state.to_move
+        seat = None if self.company.vacant else self.to_move
         return seat if self.is_bot(seat) else None
 
     def alone_since(self, n: int) -> bool:

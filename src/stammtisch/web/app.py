@@ -39,6 +39,7 @@ from .lobby import Lobby
 from .root_path import ROOT_PATH, read_root
 from .seat_routes import SEAT_ROUTES
 from .site import Site
+from .sweeper import sweep
 from .table_routes import TABLE_ROUTES
 
 LOGGER = logging.getLogger(__name__)
@@ -98,8 +99,13 @@ async def _after_first_page(app: Litestar) -> None:
         await lobby.resume()
     except Exception:
         LOGGER.exception("tables under way could not be opened; they will be when somebody looks")
-    await pages.draw_pictures()
-    await lobby.compiler.run()
+    sweeping = asyncio.create_task(sweep(lobby))
+    try:
+        await pages.draw_pictures()
+        await lobby.compiler.run()
+        await sweeping
+    finally:
+        sweeping.cancel()
 
 
 def make_app(

@@ -48,6 +48,7 @@ async def stream(
         return compiling(), live.who_is_here(reader)
 
     until = time.monotonic() + LONGEST
+    await live.arrive(reader)
     live.watchers += 1
     persons = live.persons_of(reader)
     live.presence.come(persons)

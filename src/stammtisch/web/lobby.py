@@ -119,7 +119,7 @@ class Lobby:
         """
         if live.table.rematch:
             return
-        if not live.table.now.state.is_over or live.table.setup.replay:
+        if live.table.to_move is not None or live.table.setup.replay:
             raise RefusedError("not_over")
         await self._go_on(live, links, *rematch_setup(live.table.company.restored, rotate))
 

@@ -1,0 +1,254 @@
+"""Pace: whose time runs, how much is left, what happens when there is none."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from stammtisch.table.entry import Entry, NewEntry
+from stammtisch.table.errors import RefusedError
+from stammtisch.table.live import SILENT_FOR, LiveTable
+from stammtisch.table.pace import PACES, Pace
+from stammtisch.table.snapshot import snapshot
+from stammtisch.table.table import Table
+
+from .tables import Memory, live, reader, request, setup
+
+LIVE, SLOW = Pace("live", 100, 10), Pace("slow", 0, 60)
+SECOND = 1000
+
+
+class Clock:
+    """Time that goes on when a test says so."""
+
+    def __init__(self) -> None:
+        self.seconds = 1_000_000
+
+    def __call__(self) -> int:
+        return self.seconds * SECOND
+
+
+def timed(pace: Pace | None, seats: str = "pe", *, come: bool = True, **more: Any) -> Memory:
+    """A journal with a table at which all have come."""
+    journal, agreed = Memory(Clock()), setup(seats, pace=pace, **more)
+    begun = Table.begin(agreed)
+    journal.entries["t"] = [Entry(**{**_fields(begun), "at": journal.now()})]
+    if come:
+        for seat in agreed.invited:
+            n = len(journal.entries["t"])
+            arrival = Entry(n, f"come {n}", "come", seat, to_move=begun.to_move, at=journal.now())
+            journal.entries["t"].append(arrival)
+    return journal
+
+
+def _fields(entry: Entry) -> dict[str, Any]:
+    return {name: getattr(entry, name) for name in entry.__struct_fields__}
+
+
+async def opened(journal: Memory, pace: Pace, seats: str = "pe") -> LiveTable:
+    return await live(journal, seats, pace=pace)
+
+
+def clock_of(journal: Memory) -> Clock:
+    assert isinstance(journal.clock, Clock)
+    return journal.clock
+
+
+def mover(one: LiveTable) -> int:
+    seat = one.table.to_move
+    assert seat is not None
+    return seat
+
+
+async def decide(one: LiveTable) -> None:
+    seat = mover(one)
+    await one.post(request(one.table), reader(seat))
+
+
+async def say(one: LiveTable, kind: Any, seat: int) -> None:
+    n = one.table.now.n + 1
+    await one.post(NewEntry(n, f"{kind} {n}", seat, kind), reader(seat))
+
+
+def second_by_second(entries: list[Entry], pace: Pace, until: int, down: set[int]) -> list[int]:
+    """The slow twin: what two persons have left, counted by steps of a second."""
+    left, turn_of, at = [pace.game, pace.game], None, 0
+    times = {entry.at // SECOND: entry for entry in entries}
+    for second in range(entries[0].at // SECOND, until):
+        if second in times:
+            entry = times[second]
+            if entry.kind in ("begin", "decision") and entry.to_move != turn_of:
+                turn_of = entry.to_move
+                assert turn_of is not None
+                left[turn_of] = pace.turn + (left[turn_of] if pace.kind == "live" else 0)
+            at = second
+        if turn_of is not None and at and second not in down:
+            left[turn_of] = max(0, left[turn_of] - 1)
+    return [SECOND * seconds for seconds in left]
+
+
+@pytest.mark.parametrize("pace", [LIVE, SLOW])
+@pytest.mark.parametrize("seed", range(6))
+async def test_time_runs_for_who_decides_and_for_nobody_while_no_server_is_there(
+    pace: Pace, seed: int
+) -> None:
+    dice, journal = random.Random(seed), timed(pace, "pp")
+    clock, down = clock_of(journal), set[int]()
+    one = await opened(journal, pace, "pp")
+
+    def gone(begin: int, end: int) -> int:
+        return SECOND * sum(begin <= SECOND * second < end for second in down)
+
+    one.table.clocks.down = gone
+    while one.table.to_move is not None and not one.table.company.late:
+        start = clock.seconds
+        clock.seconds += dice.randrange(1, 30)
+        if dice.random() < 0.3:
+            down |= set(range(start + 1, clock.seconds - 1))
+        entries = journal.entries["t"]
+        expected = second_by_second(entries, pace, clock.seconds, down)
+        assert one.table.clocks.at(clock()) == expected
+        again = Table("t", one.table.company.agreed, entries, gone)
+        assert again.clocks.at(clock()) == expected  # another server, which has just come
+        seat = mover(one)
+        assert one.table.clocks.is_out(clock()) is (expected[seat] == 0)
+        if expected[seat]:
+            await decide(one)
+
+
+@pytest.mark.parametrize("out", [False, True])
+async def test_who_has_no_time_left_is_played_for(out: bool) -> None:
+    pace = Pace("live", 100, 10, out)
+    journal = timed(pace)
+    one = await opened(journal, pace)
+    seat = mover(one)
+    clock_of(journal).seconds += 109
+    await one.check_clock()
+    assert one.table.company.absent(seat) is None
+    clock_of(journal).seconds += 1
+    with pytest.raises(RefusedError) as error:  # nobody decides when it is too late
+        await one.post(request(one.table), reader(seat))
+    assert error.value.code == "time_out"
+    assert [entry.kind for entry in journal.entries["t"]].count("timeout") == 1
+    assert one.table.company.absent(seat) == ("resigned" if out else "away")
+    await one.check_clock()
+    assert [entry.kind for entry in journal.entries["t"]].count("timeout") == 1
+    if out:
+        with pytest.raises(RefusedError):
+            await say(one, "return", seat)
+    else:
+        await say(one, "return", seat)
+        assert one.table.clocks.at(journal.now())[seat] == 10 * SECOND
+        assert seat not in one.table.company.late
+    await one.close()
+
+
+async def test_of_two_servers_one_says_that_time_has_run_out() -> None:
+    journal = timed(LIVE)
+    one, other = await opened(journal, LIVE), await opened(journal, LIVE)
+    clock_of(journal).seconds += 200
+    await one.check_clock()
+    await other.check_clock()
+    assert [entry.kind for entry in journal.entries["t"]].count("timeout") == 1
+    for each in (one, other):
+        await each.close()
+
+
+async def test_nobodys_time_runs_before_all_have_come() -> None:
+    journal = timed(LIVE, come=False)
+    one = await opened(journal, LIVE)
+    clock_of(journal).seconds += 5000
+    assert one.table.clocks.running is None
+    await one.arrive(reader(1))
+    assert one.table.clocks.running == mover(one)
+    await one.arrive(reader(1))
+    assert [entry.kind for entry in journal.entries["t"]] == ["begin", "come"]
+    assert one.table.clocks.at(journal.now())[mover(one)] == 110 * SECOND
+
+
+async def test_a_pause_needs_all_and_ends_with_a_decision_or_by_who_decides() -> None:
+    journal = timed(LIVE, "pee")
+    one = await opened(journal, LIVE, "pee")
+    seat, clock = mover(one), clock_of(journal)
+    for who in {0, 1, 2} - {seat}:
+        await say(one, "pause", who)
+        assert not one.table.clocks.paused
+        with pytest.raises(RefusedError):
+            await say(one, "pause", who)
+    clock.seconds += 5
+    await say(one, "pause", seat)
+    assert one.table.clocks.paused and one.table.clocks.running is None
+    before = one.table.clocks.at(clock())
+    clock.seconds += 5000
+    assert one.table.clocks.at(clock()) == before
+    assert before[seat] == 105 * SECOND
+    with pytest.raises(RefusedError):
+        await say(one, "resume", (seat + 1) % 3)
+    await say(one, "resume", seat)
+    clock.seconds += 3
+    assert one.table.clocks.at(clock())[seat] == 102 * SECOND
+    await say(one, "pause", seat)
+    await say(one, "resume", seat)  # withdrawn
+    assert not one.table.clocks.wishes
+    for who in range(3):
+        await say(one, "pause", who)
+    await decide(one)
+    assert not one.table.clocks.paused and one.table.clocks.running is not None
+
+
+async def test_time_that_runs_backwards_takes_nothing_and_gives_nothing() -> None:
+    journal = timed(LIVE)
+    one = await opened(journal, LIVE)
+    clock_of(journal).seconds -= 3600
+    assert one.table.clocks.at(journal.now()) == one.table.clocks.left
+    await decide(one)
+    ats = [entry.at for entry in journal.entries["t"]]
+    assert ats == sorted(ats) and min(one.table.clocks.at(journal.now())) >= 0
+
+
+async def test_bots_and_a_shared_past_have_no_clock() -> None:
+    journal = timed(LIVE, "pr")
+    one = await opened(journal, LIVE, "pr")
+    while one.table.to_move is not None:
+        if one.table.bot_to_move is not None:
+            assert one.table.clocks.running is None
+            one.table.add(*one.table.decide(1, request(one.table).action, "b", "en"))
+        else:
+            one.table.add(*one.table.decide(0, request(one.table).action, "p", "en"))
+    shown = snapshot(one.table, one.table.now, reader(0), True, journal.now())
+    assert shown["clock"] is None and one.table.clocks.running is None
+
+
+async def test_a_table_that_all_have_left_is_closed_and_says_so() -> None:
+    journal = timed(None)
+    one = await live(journal, "pe")
+    await one.close_silent()
+    assert one.table.to_move is not None
+    for seat in (0, 1):
+        await one.leave_seats(reader(seat))
+    await one.close_silent()
+    assert one.table.to_move is None and journal.entries["t"][-1].to_move is None
+    shown = snapshot(one.table, one.table.now, reader(0), True)
+    assert shown["to_move"] is None and shown["result"]["winners"] == []
+    assert shown["result"]["sentence"] and not shown["scene"]["choices"]
+    with pytest.raises(RefusedError) as error:
+        await one.post(request(one.table), reader(one.table.now.state.to_move or 0))
+    assert error.value.code == "over_already"
+
+
+async def test_a_table_at_which_nothing_happens_is_closed_in_the_end() -> None:
+    journal = timed(None)
+    one = await live(journal, "pe")
+    clock_of(journal).seconds += SILENT_FOR // SECOND - 1
+    await one.close_silent()
+    assert one.table.to_move is not None
+    clock_of(journal).seconds += 1
+    await one.close_silent()
+    assert one.table.company.closed == "silent"
+
+
+def test_all_paces_leave_time_for_a_turn() -> None:
+    for pace in PACES.values():
+        assert pace.turn > 0 and (pace.kind == "slow") is (pace.game == 0)
