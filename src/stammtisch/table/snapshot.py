@@ -18,7 +18,7 @@ from .result import how_it_ended, result_sentence
 from .table import OVER, Asking, Moment, Table
 from .views import Json, SeatView, seat_view
 
-TOLD = ("join", "leave", "resign", "return", "sit", "takeover")
+TOLD = ("join", "leave", "resign", "return", "sit", "takeover", "timeout")
 """What everybody is told when it happens."""
 
 
@@ -285,6 +285,7 @@ def _players(table: Table, scores: list[Json | None], words: Words) -> list[Json
             "bot": seat.bot or None,
             "failed": False,
             "absent": table.company.absent(i),
+            "late": i in table.company.late,
             "presence": None,
             "colour": table.setup.colours[i],
             "score": score,
@@ -340,7 +341,7 @@ def sentence(table: Table, entry: Entry, known: bool, language: str, in_short: b
 def _result(table: Table, moment: Moment, reader: Reader) -> Json:
     if not moment.state.is_over:
         said = reader.words(f"result.closed.{table.company.closed}")
-        return {"winners": [], "sentence": said, "how": "", "transcript": None}
+        return {"winners": [], "sentence": said, "how": said, "transcript": None}
     return {
         "winners": list(moment.state.winners),
         "sentence": result_sentence(moment.state, table.names(reader.language), reader.words),

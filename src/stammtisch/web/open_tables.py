@@ -6,9 +6,12 @@ import time
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from stammtisch.core.registry import load, names
 from stammtisch.core.words import Words
 from stammtisch.store.store import Store, TableSummary
+from stammtisch.table.pace import PACES, Pace
 from stammtisch.table.views import Json
 
 from .site import link_to
@@ -47,6 +50,11 @@ def is_shown(summary: TableSummary) -> bool:
     return summary.to_move is not None and lately and summary.setup.game in names()
 
 
+def is_pace(pace: Pace | None, name: str) -> bool:
+    """Whether a table has the pace of this name, whatever befalls who is late."""
+    return pace is not None and replace(pace, out=False) == PACES[name]
+
+
 def told(request: Asked, summary: TableSummary, words: Words, mine: Collection[str]) -> Json:
     """A table as strangers see it in the list: `players` are null where a seat is free."""
     setup, vacant = summary.setup, summary.company.vacant
@@ -70,5 +78,6 @@ def told(request: Asked, summary: TableSummary, words: Words, mine: Collection[s
         "variants": [said(f"variant.{name}") for name in differ],
         "own_components": setup.components is not None,
         "language": setup.language,
+        "pace": next((words(f"start.pace.{it}") for it in PACES if is_pace(setup.pace, it)), ""),
         "when": summary.when,
     }

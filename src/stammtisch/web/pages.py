@@ -23,6 +23,7 @@ from stammtisch.core.words import LANGUAGES, Words
 from stammtisch.store.store import TableSummary
 from stammtisch.table.lesson import file_of
 from stammtisch.table.names import LONGEST_NAME
+from stammtisch.table.pace import PACES
 from stammtisch.table.views import Json
 
 from .bodies import Asked, encode
@@ -66,6 +67,7 @@ async def start_page(request: Asked, keyring: Keyring) -> Template:
         "bots": list(bots.LEVELS),
         "custom_bots": custom.offered,
         "longest_name": LONGEST_NAME,
+        "paces": PACES,
         "tables": tables,
         "waiting": waiting(tables),
     }

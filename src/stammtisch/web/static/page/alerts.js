@@ -38,7 +38,7 @@ export async function allowNotices() {
  * @param {string} table
  */
 export function tellTurn(settings, title, table) {
-  if (settings.sound) chime();
+  if (settings.sound) chime(NOTES);
   if (!settings.notify || !canNotify || !document.hidden || Notification.permission !== "granted") return;
   try {
     const shown = new Notification(title, { body: words("table.waits_for_you"), tag: table });
@@ -46,9 +46,18 @@ export function tellTurn(settings, title, table) {
   } catch { /* telephones want a service worker for that */ }
 }
 
-function chime() {
+/**
+ * Little time is left.
+ * @param {Settings} settings
+ */
+export function tick(settings) {
+  if (settings.sound) chime(NOTES.slice(0, 1));
+}
+
+/** @param {number[][]} notes */
+function chime(notes) {
   if (!audio) return;
-  for (const [pitch, after] of NOTES) {
+  for (const [pitch, after] of notes) {
     const [tone, volume, begins] = [audio.createOscillator(), audio.createGain(), audio.currentTime + after];
     tone.type = "sine";
     tone.frequency.value = pitch;

@@ -73,8 +73,8 @@ const row = (table, door) => h("li", { "data-open": table.id },
   door(table));
 
 /** @param {OpenTable} table */
-function details({ variants, own_components, language }) {
-  const parts = [language && language !== lang ? languages.of(language) : "", ...variants, own_components ? words("open.own_pieces") : ""];
+function details({ variants, own_components, language, pace }) {
+  const parts = [pace, language && language !== lang ? languages.of(language) : "", ...variants, own_components ? words("open.own_pieces") : ""];
   return h("small", {}, parts.filter(Boolean).join(" · "));
 }
 

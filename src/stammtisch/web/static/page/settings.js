@@ -46,7 +46,7 @@ export function readSettings() {
 export const keepSettings = (settings) => keepAt(TABLE, settings);
 
 /** @type {Choice} */
-const FRESH = { game: null, level: null, name: "", open: false, count: null, seats: [], colours: [0, 1, 2, 3, 4], rules: {}, pictures: {}, public: false, watched: true };
+const FRESH = { game: null, level: null, name: "", open: false, count: null, seats: [], colours: [0, 1, 2, 3, 4], rules: {}, pictures: {}, public: false, watched: true, tempo: "", out: false };
 
 /** @param {unknown} colours */
 const isOrder = (colours) => Array.isArray(colours) && [...colours].sort().join() === FRESH.colours.join();
@@ -61,7 +61,8 @@ export function recall() {
   if (!isOrder(choice.colours)) choice.colours = [...FRESH.colours];
   if (!Array.isArray(choice.seats)) choice.seats = [];
   if (typeof choice.name !== "string") choice.name = "";
-  for (const flag of /** @type {("public" | "watched")[]} */ (["public", "watched"])) choice[flag] = Boolean(choice[flag]);
+  for (const flag of /** @type {("public" | "watched" | "out")[]} */ (["public", "watched", "out"])) choice[flag] = Boolean(choice[flag]);
+  if (typeof choice.tempo !== "string") choice.tempo = "";
   for (const flags of ["rules", "pictures"]) if (typeof choice[flags] !== "object" || !choice[flags]) choice[flags] = {};
   return choice;
 }

@@ -106,9 +106,25 @@ function drawNotes() {
 }
 
 /** Whether everybody is shown the table, and may look on. */
-const whoMayCome = () => ({ public: choice.public, watched: choice.watched });
+const whoMayCome = () => ({ public: choice.public, watched: choice.watched, pace: choice.tempo, out: choice.out && Boolean(choice.tempo) });
 
-for (const what of /** @type {("public" | "watched")[]} */ (["public", "watched"])) {
+/** @type {HTMLSelectElement} */
+const tempo = find("#tempo");
+tempo.value = choice.tempo;
+if (tempo.selectedIndex < 0) tempo.value = choice.tempo = "";
+tempo.addEventListener("change", () => {
+  choice.tempo = tempo.value;
+  drawTempo();
+  keep(choice);
+});
+
+function drawTempo() {
+  shown("tempo-hint").textContent = words(`start.pace.${choice.tempo || "none"}.hint`);
+  shown("out").hidden = !choice.tempo;
+}
+drawTempo();
+
+for (const what of /** @type {("public" | "watched" | "out")[]} */ (["public", "watched", "out"])) {
   /** @type {HTMLInputElement} */
   const mark = find(`[data-mark="${what}"]`);
   mark.checked = choice[what];

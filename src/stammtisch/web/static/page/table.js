@@ -24,6 +24,7 @@ import { drawCover, drawEnd, showEnd } from "../panels/dialogs.js";
 import { watchLayout } from "../panels/layout.js";
 import { drawLesson } from "../panels/lesson.js";
 import { drawWelcome } from "../panels/company.js";
+import { drawClocks, startClocks } from "../panels/clocks.js";
 import { drawGathering } from "../panels/gathering.js";
 import { drawLinks } from "../panels/links.js";
 import { drawLog, enterLog, tell } from "../panels/log.js";
@@ -142,6 +143,7 @@ function drawAround(present, was) {
   drawCompiling(present.compiling);
   drawLinks(present);
   drawGathering(present, actions);
+  drawClocks(present, actions);
   if (present.waiting && present.rematch) location.assign(present.rematch); // begun without the free seats
   drawWelcome(present, actions, () => menu.join());
   menu.follow();
@@ -387,6 +389,7 @@ find('[data-do="menu"]').addEventListener("click", () => menu.open());
 find(".side").addEventListener("click", ({ target }) => target instanceof Element && target.closest('[data-do="company"]') && menu.company());
 awaitTouch(store.state.settings);
 watchLayout();
+startClocks(() => store.state.settings);
 watchPointing(lights, (n) => history.changed(n));
 findAll(".side :is(.players, .score)").forEach(walk);
 store.subscribe(follow);

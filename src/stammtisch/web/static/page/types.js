@@ -45,7 +45,7 @@
 /** @typedef {Record<string, number | null>} Score points by heading, `total` among them */
 /**
  * @typedef {{ seat: number, name: string, kind: "person" | "bot", bot: string | null, failed: boolean,
- *   colour: number, score: Score | null, absent: "away" | "resigned" | null, presence: Presence | null }} SeatedPlayer
+ *   colour: number, score: Score | null, absent: "away" | "resigned" | null, late: boolean, presence: Presence | null }} SeatedPlayer
  */
 /**
  * @typedef {{ here: boolean, since: number, come: boolean, left: boolean, free: boolean, vacant: boolean, replaced: boolean }} Presence
@@ -59,7 +59,7 @@
  * @typedef {{ seats: number[], sit: number[] | null, fewer: boolean, url: string | null }} Waiting for whom the game waits;
  *   `sit`: the colours for a reader who may sit down; `url`: of the free seats, for the host
  */
-/** @typedef {{ kind: "join" | "sit" | "leave" | "resign" | "return" | "takeover", seat: number, name: string }} News */
+/** @typedef {{ kind: "join" | "sit" | "leave" | "resign" | "return" | "takeover" | "timeout", seat: number, name: string }} News */
 /** @typedef {{ kind: string, seat: number | null, name: string, text: string }} TableEvent what happened by itself */
 /**
  * @typedef {{ n: number, seat: number | null, name: string, text: string, short?: string, deed?: number, events?: TableEvent[] }} LogEntry
@@ -70,6 +70,10 @@
 /**
  * @typedef {{ seat: number, name: string, to: number, mine: boolean, answer: number[], goes: string,
  *   waiting: string[] }} Asking
+ */
+/**
+ * @typedef {{ kind: "live" | "slow", turn: number, out: boolean, left: number[], running: number | null, paused: boolean, wishes: number[] }} Clock
+ *   milliseconds left by seat, `turn` in seconds; whose time runs; who wants a pause
  */
 /** @typedef {{ winners: number[], sentence: string, how: string, transcript: string }} Result */
 /** @typedef {{ done: number, total: number }} Progress */
@@ -84,7 +88,7 @@
  *   deal: { hash: string, seed: string | null }, replay: boolean, undo: Undo | null, redo: string | null,
  *   asking: Asking | null, refused: string | null, marked: boolean, rematch: string | null, host: boolean,
  *   links: Invitation[], network: string | null, lesson: Lesson | null, returns: number[], joining: Joining | null,
- *   news: News | null, waiting: Waiting | null, public: boolean, watched: boolean }} Snapshot
+ *   news: News | null, waiting: Waiting | null, clock: Clock | null, public: boolean, watched: boolean }} Snapshot
  */
 /** @typedef {Omit<Snapshot, "scene"> & { scene: FullScene }} FullSnapshot */
 /**
@@ -95,7 +99,7 @@
 // What is sent
 
 /**
- * @typedef {"decision" | "handover" | "undo" | "ask" | "agree" | "refuse" | "alone" | "join" | "resign" | "return" | "takeover"} EntryKind
+ * @typedef {"decision" | "handover" | "undo" | "ask" | "agree" | "refuse" | "alone" | "join" | "pause" | "resign" | "resume" | "return" | "takeover"} EntryKind
  */
 /**
  * @typedef {{ kind: EntryKind, seat: number, action?: string, hold?: boolean, to?: number, bot?: string, name?: string,
@@ -143,14 +147,14 @@
 /** @typedef {Record<string, Record<string, boolean>>} Flags of variants or options, by game */
 /**
  * @typedef {{ id: string, url: string, game: string, title: string, mine: boolean, players: ({ name: string, colour: number, bot: string | null } | null)[],
- *   free: number, variants: string[], own_components: boolean, language: string, when: number }} OpenTable null for a free seat
+ *   free: number, variants: string[], own_components: boolean, pace: string, language: string, when: number }} OpenTable null for a free seat
  */
 /** @typedef {{ waiting: OpenTable[], under_way: OpenTable[] }} OpenTables */
 /** @typedef {{ name: string, label: string, hint: string, value: boolean }} Flag a variant or an option */
 /**
  * @typedef {{ game: string | null, level: string | null, name: string, open: boolean, count: number | null,
  *   seats: SeatChoice[], colours: number[], rules: Flags, pictures: Flags,
- *   public: boolean, watched: boolean }} Choice what was chosen last
+ *   public: boolean, watched: boolean, tempo: string, out: boolean }} Choice `tempo`: the name of a table's pace what was chosen last
  */
 
 // What is drawn

@@ -30,8 +30,9 @@ const botName = (bot) => (bot && LEVELS.includes(bot) ? words(`bot.${bot}`) : bo
  * @param {SeatedPlayer} player
  * @param {number[]} yours
  */
-export function whereabouts({ seat, absent, presence, bot }, yours) {
+export function whereabouts({ seat, absent, late, presence, bot }, yours) {
   if (presence?.vacant) return "";
+  if (late) return words("table.out_of_time", { bot: botName(bot) });
   if (absent) return words(absent === "resigned" ? "table.resigned" : "table.bot_for_now", { bot: botName(bot) });
   if (!presence || yours.includes(seat)) return "";
   if (presence.left) return words("table.has_left");

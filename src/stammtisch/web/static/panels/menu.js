@@ -87,6 +87,7 @@ export class Menu {
       deal?.hash ? item("deal", words("table.deal"), () => this.deal()) : "",
       transcript ? door("transcript", words("table.transcript"), transcript, { download: true }) : "",
       item("report", words("table.report"), () => this.report()),
+      this.mayPause ? item("pause", words("table.ask_pause"), () => this.pause()) : "",
       yours?.length && !result ? item("resign", words("table.resign"), () => this.resign()) : "",
       item("delete", words(host ? "table.delete" : "table.leave"), () => this.remove()),
       door("home", words("table.home"), here("/"))));
@@ -187,6 +188,18 @@ export class Menu {
   follow() {
     const { present } = this.store.state;
     if (present && sheet.open && sheet.dataset.name === "company") drawCompany(find(".company", sheet), present, this.acts.actions);
+  }
+
+  /** Whether a seat here may ask for a pause. */
+  get mayPause() {
+    const { clock, yours = [] } = this.snapshot;
+    return clock && clock.running !== null && !clock.paused && yours.some((seat) => !clock.wishes.includes(seat));
+  }
+
+  async pause() {
+    const { clock, yours = [] } = this.snapshot;
+    sheet.close();
+    for (const seat of yours.filter((one) => !clock?.wishes.includes(one))) await this.acts.actions.enter({ kind: "pause", seat }, true);
   }
 
   async device() {

@@ -19,7 +19,7 @@ import { refill } from "./refill.js";
 export function drawPlayers(snapshot, more) {
   const { scene, players, to_move, result } = snapshot;
   drawOrder(snapshot);
-  refill(shown("players"), [players, scene.players, to_move, Boolean(snapshot.waiting), result, snapshot.gained],
+  refill(shown("players"), [players, scene.players, to_move, Boolean(snapshot.waiting), Boolean(snapshot.clock), result, snapshot.gained],
     () => players.map((player) => playerRow(snapshot, player)));
   refill(shown("score"), [players, scene.sheet, scene.missing], () => scoreSheet(snapshot, { missing: true }));
   drawGains(more);
@@ -62,6 +62,8 @@ function playerRow(snapshot, player) {
     h("span", { class: "who" },
       h("b", {}, player.name),
       kind(snapshot, player),
+      snapshot.clock && (player.kind === "person" || player.absent)
+        ? h("span", { class: "clock", "data-clock": player.seat, "data-tip": words("table.time_left") }) : "",
       presenceMark(player, snapshot.yours),
       since(snapshot.gained[player.seat])),
     h("span", { class: "marks" }, (panel?.marks ?? []).map(markOf)),

@@ -1,0 +1,130 @@
+// Clocks: how long each player may still think, counted on between two snapshots; and the pause.
+
+import { button, findAll, h, shown, sign, words } from "../page/dom.js";
+import { say } from "../page/announcer.js";
+import { tick } from "../page/alerts.js";
+import { refill } from "./refill.js";
+
+/** @import { Actions } from "../net/actions.js" */
+/** @import { Clock, Settings, Snapshot } from "../page/types.js" */
+
+const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000];
+const LOW = 30 * SECOND;
+const { lang } = document.documentElement;
+
+/** The newest snapshot, and when it came. @type {{ present: Snapshot, at: number } | null} */
+let known = null;
+let warned = "";
+/** @type {() => Settings} */
+let settings;
+
+/**
+ * Clocks go on by themselves from now on.
+ * @param {() => Settings} now what the reader has chosen
+ */
+export function startClocks(now) {
+  settings = now;
+  setInterval(show, SECOND / 4);
+}
+
+/**
+ * @param {Snapshot} present
+ * @param {Actions} actions
+ */
+export function drawClocks(present, actions) {
+  if (present !== known?.present) known = { present, at: performance.now() };
+  show();
+  drawPause(present, actions);
+}
+
+/**
+ * What a seat has left now, in milliseconds.
+ * @param {Clock} clock
+ * @param {number} seat
+ * @param {number} since
+ */
+const leftOf = ({ left, running }, seat, since) => Math.max(0, left[seat] - (running === seat ? since : 0));
+
+function show() {
+  const clock = known?.present.clock;
+  for (const place of findAll("[data-clock]")) {
+    place.hidden = !clock;
+    if (!clock || !known) continue;
+    const seat = Number(place.dataset.clock);
+    const left = leftOf(clock, seat, performance.now() - known.at);
+    const text = duration(left, clock.kind === "slow");
+    if (place.textContent !== text) place.textContent = text;
+    place.classList.toggle("runs", clock.running === seat);
+    place.classList.toggle("low", clock.running === seat && left < lowOf(clock));
+    if (clock.running === seat && known.present.yours.includes(seat)) warn(left, clock);
+  }
+}
+
+/**
+ * A tenth of a turn's time, at most half a minute of a live one.
+ * @param {Clock} clock
+ */
+const lowOf = ({ kind, turn }) => (kind === "live" ? LOW : turn * SECOND / 10);
+
+/**
+ * Once a wait it is said that little time is left.
+ * @param {number} left
+ * @param {Clock} clock
+ */
+function warn(left, clock) {
+  const wait = `${known?.present.n}`;
+  if (left >= lowOf(clock) || warned === wait) return;
+  warned = wait;
+  say(words("table.time_low", { time: duration(left, clock.kind === "slow") }));
+  tick(settings());
+}
+
+/**
+ * "1:05", or "2 days, 3 hours" where nobody counts seconds.
+ * @param {number} ms
+ * @param {boolean} slow
+ */
+export function duration(ms, slow) {
+  if (!slow || ms < HOUR) {
+    const seconds = Math.ceil(ms / SECOND);
+    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  }
+  const parts = ms >= DAY ? [[Math.floor(ms / DAY), "day"], [Math.floor(ms % DAY / HOUR), "hour"]]
+    : [[Math.floor(ms / HOUR), "hour"], [Math.floor(ms % HOUR / MINUTE), "minute"]];
+  return parts.filter(([number]) => number).map(([number, unit]) =>
+    new Intl.NumberFormat(lang, { style: "unit", unit: String(unit), unitDisplay: "short" }).format(Number(number))).join(" ");
+}
+
+/**
+ * Who asks for a pause, who has still to agree; or that it is one, and who ends it.
+ * @param {Snapshot} present
+ * @param {Actions} actions
+ */
+function drawPause(present, actions) {
+  const place = shown("pausing");
+  const { clock, players, to_move, yours } = present;
+  const open = Boolean(clock && (clock.paused || clock.wishes.length));
+  place.hidden = !open;
+  refill(place, open && [clock?.paused, clock?.wishes, players, to_move, yours], () => (clock ? pauseBox(clock, present, actions) : []));
+}
+
+/**
+ * @param {Clock} clock
+ * @param {Snapshot} present
+ * @param {Actions} actions
+ */
+function pauseBox({ paused, wishes }, { players, to_move, yours }, actions) {
+  const mover = to_move === null ? "" : players[to_move].name;
+  if (paused) {
+    return [h("p", {}, words("table.paused", { name: mover })), to_move !== null && yours.includes(to_move)
+      ? h("div", { class: "doors" }, button("primary", "resume", words("table.resume"), () => actions.enter({ kind: "resume", seat: to_move }))) : ""];
+  }
+  const mine = yours.filter((seat) => !wishes.includes(seat));
+  const own = yours.filter((seat) => wishes.includes(seat));
+  return [
+    h("p", {}, wishes.map((seat) => sign(seat)), words("table.pause_asked", { names: wishes.map((seat) => players[seat].name).join(", ") })),
+    h("div", { class: "doors" },
+      mine.map((seat) => button("primary", "pause", words("table.agree"), () => actions.enter({ kind: "pause", seat }))),
+      own.map((seat) => button("secondary", "resume", words("table.withdraw"), () => actions.enter({ kind: "resume", seat })))),
+  ];
+}

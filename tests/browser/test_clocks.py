@@ -1,0 +1,80 @@
+"""Clocks on the page: they go on by themselves, warn, and stand still in a pause that all want."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from .player import person
+from .server import Server
+from .test_pages import axe
+
+pytestmark = pytest.mark.browser
+
+OWN = ".player:has(.you) .clock"
+
+
+@pytest.fixture
+def pair(page: Page, browser: Browser, server: Server) -> Iterator[tuple[Page, Page]]:
+    """Two friends at a table with live clocks: who decides, and the other, who reads Russian."""
+    seats = [person("Anna"), {**person("Борис"), "elsewhere": True}]
+    table = {"game": "dokmus", "seats": seats, "pace": "quick"}
+    made = page.request.post(f"{server.url}/tables", data=table).json()
+    elsewhere = browser.new_context(reduced_motion="reduce", locale="ru-RU")
+    other = elsewhere.new_page()
+    for one, link in ((page, made["url"]), (other, made["links"][0]["url"])):
+        one.clock.install()
+        one.goto(server.url + link)
+        one.wait_for_selector(".sprite")
+    first = page if page.locator("body.mine").count() else other
+    yield first, other if first is page else page
+    elsewhere.close()
+
+
+def seconds(page: Page, place: str) -> int:
+    minutes, _, rest = page.locator(place).inner_text().partition(":")
+    return 60 * int(minutes) + int(rest)
+
+
+def ask(page: Page) -> None:
+    page.locator("[data-do=menu]").click()
+    page.locator(".sheet [data-do=pause]").click()
+
+
+def test_who_decides_sees_their_time_go_and_is_warned(pair: tuple[Page, Page]) -> None:
+    mover, other = pair
+    expect(mover.locator(f"{OWN}.runs")).to_be_visible()  # as soon as both have come
+    before = seconds(mover, OWN)
+    assert 300 < before <= 330 and seconds(other, OWN) == 300
+    mover.clock.run_for(290_000)
+    assert before - 292 <= seconds(mover, OWN) <= before - 289
+    expect(mover.locator(f"{OWN}.low")).to_have_count(0)
+    mover.clock.run_for(15_000)
+    expect(mover.locator(f"{OWN}.low")).to_have_count(1)
+    expect(mover.locator("[data-show=heard]")).to_contain_text(
+        re.compile("Little time left|Времени мало")
+    )
+    assert not axe(mover)
+    mover.clock.run_for(100_000)
+    assert seconds(mover, OWN) == 0
+    assert seconds(other, OWN) == 300
+
+
+def test_a_pause_is_asked_for_agreed_to_and_ended_by_who_decides(pair: tuple[Page, Page]) -> None:
+    mover, other = pair
+    expect(mover.locator(f"{OWN}.runs")).to_be_visible()
+    ask(other)
+    expect(other.locator("[data-show=pausing] [data-do=resume]")).to_be_visible()
+    mover.locator("[data-show=pausing] [data-do=pause]").click()
+    for one in pair:
+        expect(one.locator("[data-show=pausing]")).to_be_visible()
+        expect(one.locator(".clock.runs")).to_have_count(0)
+    assert not axe(mover)
+    expect(other.locator("[data-show=pausing] button")).to_have_count(0)
+    mover.locator("[data-show=pausing] [data-do=resume]").click()
+    for one in pair:
+        expect(one.locator("[data-show=pausing]")).to_be_hidden()
+    expect(mover.locator(f"{OWN}.runs")).to_be_visible()
