@@ -34,7 +34,7 @@ ENTRIES = sa.Table(
     sa.Column("key", sa.String(64), nullable=False),
     sa.Column("kind", sa.String(16), nullable=False),
     sa.Column("seat", sa.Integer),
-    sa.Column("action", sa.String(80), nullable=False),
+    sa.Column("action", sa.Text, nullable=False),
     sa.Column("to_move", sa.Integer),
     sa.Column("secret", sa.Boolean, nullable=False),
     sa.Column("position", sa.Text),
@@ -59,6 +59,15 @@ CLOCKS = sa.Table(
     sa.Column("due", sa.BigInteger, index=True),
 )
 """When somebody's time runs out at a table with a pace, in milliseconds since 1970."""
+
+NOTES = sa.Table(
+    "notes",
+    METADATA,
+    sa.Column("table_id", sa.String(16), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("text", sa.Text, nullable=False),
+)
+"""What players note for themselves."""
 
 HELD = sa.Table(
     "held",

@@ -41,7 +41,7 @@ from stammtisch.table.table import OVER, POINTS, Table
 from .clock import Clock
 from .feed import Feed
 from .migrations import upgrade
-from .schema import CLOCKS, ENTRIES, HELD, LINKS, LISTED, TABLES
+from .schema import CLOCKS, ENTRIES, HELD, LINKS, LISTED, NOTES, TABLES
 from .writer import Row, Writer
 
 PRAGMAS = ("busy_timeout=10000", "synchronous=FULL", "foreign_keys=ON")
@@ -230,7 +230,7 @@ class Store:
     async def delete(self, table_id: str) -> None:
         """Everything that is stored of a table goes for good."""
         async with self.engine.begin() as connection:
-            for rows in (ENTRIES, LINKS, HELD, LISTED, CLOCKS):
+            for rows in (ENTRIES, LINKS, HELD, LISTED, CLOCKS, NOTES):
                 await connection.execute(delete(rows).where(rows.c.table_id == table_id))
             await connection.execute(delete(TABLES).where(TABLES.c.id == table_id))
         self.feed.wake(table_id)
@@ -355,6 +355,19 @@ class Store:
         wanted = select(LISTED.c.table_id).order_by(LISTED.c.since.desc()).limit(most)
         async with self.engine.connect() as connection:
             return list((await connection.execute(wanted)).scalars())
+
+    async def keep_notes(self, table_id: str, seat: int, text: str) -> None:
+        """What a player has noted for themselves, in place of what they had before."""
+        mine = (NOTES.c.table_id == table_id) & (NOTES.c.seat == seat)
+        async with self.engine.begin() as connection:
+            await connection.execute(delete(NOTES).where(mine))
+            await connection.execute(insert(NOTES).values(table_id=table_id, seat=seat, text=text))
+
+    async def notes(self, table_id: str, seat: int) -> str:
+        """What a player has noted for themselves."""
+        wanted = select(NOTES.c.text).where(NOTES.c.table_id == table_id, NOTES.c.seat == seat)
+        async with self.engine.connect() as connection:
+            return (await connection.execute(wanted)).scalar() or ""
 
     async def keep_links(self, browser: str, table_id: str, sealed: Sealed) -> None:
         """This browser has followed these links of a table."""

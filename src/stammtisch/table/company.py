@@ -47,10 +47,12 @@ QUIET = (
     "leave",
     "link",
     "pause",
+    "phrase",
     "rematch",
     "resume",
     "return",
     "sit",
+    "talk",
 )
 """Entries after which a question stands as it did."""
 
@@ -58,8 +60,6 @@ STAND_IN = "regular"
 """The level of a bot that plays for a person, unless another is chosen."""
 
 YES, NO = "yes", "no"
-CHANGEABLE = ("public", "watched")
-"""What the host may change while the game goes on."""
 
 MOST_LINKS = 20
 """Links made anew for one table and its rematches; the host's page tries them all."""

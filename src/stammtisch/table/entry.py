@@ -16,10 +16,12 @@ Asked = Literal[
     "alone",
     "join",
     "pause",
+    "phrase",
     "resign",
     "resume",
     "return",
     "takeover",
+    "talk",
 ]
 """What a browser asks for."""
 
@@ -27,6 +29,9 @@ Kind = Literal[
     Asked, "begin", "change", "close", "come", "leave", "link", "rematch", "sit", "timeout"
 ]
 """All that happens: the server itself says the rest."""
+
+TALK: tuple[Kind, ...] = ("phrase", "talk")
+"""Of these, what somebody says."""
 
 Value = int | str
 
@@ -52,7 +57,7 @@ class Entry(msgspec.Struct, frozen=True):
     an undo; the one wished for, when the others are asked. `events`: what a decision brought about.
     `action`: a decision's text; the new table's id, for a rematch; the bot that plays on; colour
     and name of who joins; the digest of a link made anew, or of who sits down on a free seat; what
-    the host has changed, as `watched=no`. `at`: when, in milliseconds since
+    the host has changed, as `watched=no`; what somebody says. `at`: when, in milliseconds since
     1970; never before the entry ahead of it; 0 until it is appended.
     """
 

@@ -15,7 +15,7 @@ from stammtisch.core.errors import GameError, Reason
 
 from .bot_threads import STAND_IN, BotThreads
 from .company import Sitter
-from .entry import Entry, Kind, NewEntry
+from .entry import TALK, Entry, Kind, NewEntry
 from .errors import RefusedError
 from .lesson import is_later, next_move
 from .names import clean
@@ -26,6 +26,7 @@ from .report import report
 from .requests import prepare
 from .snapshot import Reader, picture, snapshot
 from .table import Moment, Table, goes_back, stale
+from .talk import lines
 from .views import Json
 
 if TYPE_CHECKING:
@@ -129,7 +130,8 @@ class LiveTable:
             if n is None:
                 if request.kind == "takeover":
                     self._check_free(request.seat, reader)
-                wanted = self.table, request, reader.yours, reader.language
+                now = self.journal.now()
+                wanted = self.table, request, reader.yours, reader.language, now
                 entry, state = await run_in_thread(prepare, *wanted)
                 if request.hold and entry.kind == "decision" and entry.is_final:
                     held = await run_in_thread(preview, self.table, entry.action, reader)
@@ -318,7 +320,7 @@ class LiveTable:
         """
         if request.kind == "takeover" and (reader.host or self._playing(reader)):
             return self.table.company.agreed.persons
-        if request.kind == "return" or request.key in self.table.numbers:
+        if request.kind in ("return", *TALK) or request.key in self.table.numbers:
             return reader.yours
         return self._playing(reader)
 
@@ -388,6 +390,11 @@ class LiveTable:
         """What a decision would change; RefusedError."""
         await self.refresh()
         return await self.work(preview, self.table, action, reader)
+
+    async def talk(self, after: int, reader: Reader) -> list[Json]:
+        """What was said at the table after entry `after`; RefusedError for strangers."""
+        await self.refresh()
+        return lines(self.table, after, reader)
 
     async def points(self, reader: Reader) -> list[Json]:
         """The points after each decision."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from . import company, lesson, undo
+from . import company, lesson, talk, undo
 from .company import SAID
-from .entry import Entry, NewEntry
+from .entry import TALK, Entry, NewEntry
 from .errors import RefusedError
 from .table import Table
 
@@ -16,13 +16,15 @@ if TYPE_CHECKING:
 
 
 def prepare(
-    table: Table, request: NewEntry, held: Sequence[int], language: str
+    table: Table, request: NewEntry, held: Sequence[int], language: str, now: int = 0
 ) -> tuple[Entry, State]:
     """The entry a request makes, and the state it leads to; RefusedError.
 
-    `held`: the seats of the browser, those that a bot plays by now too.
+    `held`: the seats of the browser, those that a bot plays by now too; `now`: in milliseconds.
     """
     seating = request.kind in SAID
+    if request.kind in TALK:
+        return talk.entry(table, request, now), table.now.state
     if table.company.closed:
         raise RefusedError("over_already")
     if table.company.vacant and not seating:
@@ -41,9 +43,8 @@ def prepare(
         case "pause" | "resume":
             entry = _pause(table, request)
         case _ if seating:
-            now = table.now
-            to_move = now.state.to_move
-            entry = company.entry(table.company, request, now.n + 1, to_move, language)
+            n, to_move = table.now.n + 1, table.now.state.to_move
+            entry = company.entry(table.company, request, n, to_move, language)
         case _:
             entry = undo.entry(table, request, table.company.playing(held))
     return entry, table.after(entry)

@@ -100,6 +100,7 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     watched: bool = True
     language: str = ""
     pace: Pace | None = None
+    talk: bool = True
 
     @property
     def persons(self) -> tuple[int, ...]:

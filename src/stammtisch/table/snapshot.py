@@ -10,7 +10,7 @@ from babel.lists import format_list
 from stammtisch.core.scene import to_svg
 from stammtisch.core.words import Words
 
-from . import lesson, undo
+from . import lesson, talk, undo
 from .changes import changed_sprites, taken_sprites
 from .entry import Entry, Event
 from .history import DEAL
@@ -100,6 +100,7 @@ def snapshot(table: Table, moment: Moment, reader: Reader, full: bool, now: int 
         "covered": _cover(table, seen, reader.language),
         "thinking": not moment.past and table.bot_to_move is not None,
         "waiting": _waiting(table, held),
+        "talk": None if moment.past else talk.told(table, reader),
         "public": table.setup.public,
         "watched": table.setup.watched,
         "compiling": None,

@@ -15,7 +15,7 @@ from stammtisch.core.game import HOUSE
 from stammtisch.core.registry import load
 
 from .company import QUIET, SEATING, Company
-from .entry import Entry, Event, NewEntry
+from .entry import TALK, Entry, Event, NewEntry
 from .errors import RefusedError
 from .history import DEAL, History, origin_of
 from .pace import Clocks, Down, never
@@ -32,8 +32,22 @@ LONGEST_KEY = 64
 RESERVED = "begin"
 """The key of the deal."""
 
-PASSING = ("change", "come", "join", "leave", "link", "pause", "resume", "sit")
+PASSING = (
+    "change",
+    "come",
+    "join",
+    "leave",
+    "link",
+    "pause",
+    "phrase",
+    "resume",
+    "sit",
+    "talk",
+)
 """Entries after which a shared screen stays open for whom it was open."""
+
+UNMOVED = (*PASSING, "return", "takeover")
+"""Entries that leave the game as it stands: whoever did not know them may go on."""
 
 OVER = "over"
 """The event that tells who has won, and with how many points."""
@@ -86,6 +100,7 @@ class Table:
         self.moments: deque[Moment] = deque(maxlen=REMEMBERED)
         self.rematch: str | None = None
         self.alone: int | None = None
+        self.talked: list[Entry] = []
         self.possible: dict[int, tuple[str, ...]] = {}
         self.log_lines: dict[tuple[int, bool, str], dict[str, Any]] = {}
         self.totals: dict[tuple[int | None, int], list[int]] = {}
@@ -151,6 +166,8 @@ class Table:
         self.clocks.note(entry, self.company)
         if entry.kind == "rematch":
             self.rematch = entry.action
+        elif entry.kind in TALK:
+            self.talked.append(entry)
         elif entry.kind == "alone":
             self.alone = entry.n
         elif entry.kind in SEATING:
@@ -245,9 +262,14 @@ class Table:
             raise RefusedError("bad_request")
         if request.key in self.numbers:
             return self.numbers[request.key]
-        if request.n != self.now.n + 1:
+        if not self._is_next(request.n):
             raise stale(self.now.n)
         return None
+
+    def _is_next(self, n: int) -> bool:
+        """Whether the game stands as it stood before entry n: others may have come, or talked."""
+        since = self.entries[n:] if n >= 1 else self.entries
+        return n <= self.now.n + 1 and all(entry.kind in UNMOVED for entry in since)
 
     # `held`: the seats of a browser, those that a bot plays by now too
 

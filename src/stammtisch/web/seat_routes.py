@@ -8,7 +8,7 @@ from typing import Any, Literal
 import msgspec
 from litestar import Response, post, route
 from litestar.di import NamedDependency
-from litestar.params import JSONBody
+from litestar.params import FromQuery, JSONBody
 
 from stammtisch.core.words import Words
 from stammtisch.table.company import NO, YES, Sitter
@@ -22,6 +22,8 @@ from .open_tables import open_tables
 from .seats import Keyring, Visitor
 from .site import link_to
 
+LONGEST_NOTES = 10_000
+
 
 class SitDown(msgspec.Struct):
     """By what name and colour somebody wants to play."""
@@ -30,10 +32,16 @@ class SitDown(msgspec.Struct):
     colour: int | None = None
 
 
+class Notes(msgspec.Struct):
+    """What a player notes for themselves."""
+
+    text: str
+
+
 class Change(msgspec.Struct):
     """What the host has thought better of."""
 
-    what: Literal["public", "watched"]
+    what: Literal["public", "talk", "watched"]
     value: bool
 
 
@@ -87,11 +95,43 @@ async def change(
     data: JSONBody[Change],
     lobby: NamedDependency[Lobby],
 ) -> Json:
-    """The host lists the table or not, lets strangers look on or not."""
+    """The host lists the table or not, lets strangers look on or not, talk or not."""
     if not visitor.is_host:
         raise RefusedError("not_host")
     await lobby.change(visitor.live, data.what, YES if data.value else NO)
     return {data.what: data.value}
 
 
-SEAT_ROUTES = [change, listed, sit, start_with_fewer]
+@route("/t/{table_id:str}/talk", http_method=READ)
+async def talk(visitor: NamedDependency[Visitor], after: FromQuery[int] = -1) -> list[Json]:
+    """What was said at the table after an entry, for those at it, in the reader's language."""
+    return await visitor.live.talk(after, visitor.reader)
+
+
+def own_seat(visitor: Visitor) -> int:
+    """The one seat whose person has this screen for themselves; RefusedError."""
+    company = visitor.table.company
+    alone = company.alone(visitor.reader.yours)
+    if alone is None:
+        raise RefusedError("not_your_seat")
+    return alone
+
+
+@route("/t/{table_id:str}/notes", http_method=READ)
+async def notes(visitor: NamedDependency[Visitor], lobby: NamedDependency[Lobby]) -> Json:
+    """What the reader has noted for themselves."""
+    return {"text": await lobby.store.notes(visitor.table.id, own_seat(visitor))}
+
+
+@post("/t/{table_id:str}/notes", status_code=200, dto=StrictJson[Notes], return_dto=None)
+async def keep_notes(
+    visitor: NamedDependency[Visitor], data: JSONBody[Notes], lobby: NamedDependency[Lobby]
+) -> Json:
+    """Keep what the reader notes for themselves, in place of what they had before."""
+    if len(data.text) > LONGEST_NOTES:
+        raise RefusedError("long_notes", most=LONGEST_NOTES)
+    await lobby.store.keep_notes(visitor.table.id, own_seat(visitor), data.text)
+    return {"kept": True}
+
+
+SEAT_ROUTES = [change, keep_notes, listed, notes, sit, start_with_fewer, talk]
