@@ -197,11 +197,26 @@ export class Actions {
 
   /**
    * The host lets everybody see the table in the list, or look on, or no longer.
-   * @param {"public" | "watched"} what
+   * @param {"public" | "watched" | "talk"} what
    * @param {boolean} value
    */
   change(what, value) {
     return this.attempt(() => send(`${this.context.root}/change`, { what, value }));
+  }
+
+  /**
+   * Say something. It waits for nothing that is on its way, and nothing waits for it: whether it was said.
+   * @param {Entry} entry
+   */
+  async speak(entry) {
+    try {
+      const answer = await this.sendEntry(entry, true);
+      if (!answer.held) this.context.playback.receive(answer.snapshot);
+      return true;
+    } catch (error) {
+      this.fail(error);
+      return false;
+    }
   }
 
   /** @param {boolean} rotate */

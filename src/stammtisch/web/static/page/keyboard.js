@@ -33,6 +33,7 @@ export const KEYS = [
   ["play", [" "]],
   ["skip", ["s"]],
   ["onward", ["w"]],
+  ["talk", ["t"]],
   ["help", ["?"]],
 ];
 

@@ -33,6 +33,7 @@ import { drawPlayers } from "../panels/players.js";
 import { watchPointing } from "../panels/pointing.js";
 import { drawCompiling, drawPrompt, heldWhy } from "../panels/prompt.js";
 import { drawRecap } from "../panels/recap.js";
+import { Talk } from "../panels/talk.js";
 import { Timeline } from "../panels/timeline.js";
 import { countOf, drawTracks, drawTrays } from "../panels/trays.js";
 import { walk } from "../panels/walk.js";
@@ -82,8 +83,9 @@ const zoom = new Zoom(board, find(".views"), () => store.state.present?.last ?? 
 const timeline = new Timeline({
   history, playback, replay, course, choose: (change) => choose({ ...store.state.settings, ...change }),
 });
+const talk = new Talk({ root, actions, seats: () => store.state.present?.yours ?? [] });
 const menu = new Menu(store, {
-  actions, guide: main.dataset.guide ?? "", choose, moment: () => (history.isPast ? history.entry : null),
+  actions, guide: main.dataset.guide ?? "", choose, moment: () => (history.isPast ? history.entry : null), notes: () => talk.openNotes(),
 });
 /** @type {PromptActs & TrayActs & EndActs} */
 const acts = {
@@ -144,6 +146,7 @@ function drawAround(present, was) {
   drawLinks(present);
   drawGathering(present, actions);
   drawClocks(present, actions);
+  talk.follow(present);
   if (present.waiting && present.rematch) location.assign(present.rematch); // begun without the free seats
   drawWelcome(present, actions, () => menu.join());
   menu.follow();
@@ -381,6 +384,7 @@ listen({
   play: () => (history.isPast || store.state.present?.replay ? replay.toggle() : false),
   skip: () => playback.skip(),
   onward: () => playback.next(),
+  talk: () => talk.toggle(),
   help: () => menu.shortcuts(),
 }, () => store.state.settings.shortcuts);
 

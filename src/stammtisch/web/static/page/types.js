@@ -75,6 +75,8 @@
  * @typedef {{ kind: "live" | "slow", turn: number, out: boolean, left: number[], running: number | null, paused: boolean, wishes: number[] }} Clock
  *   milliseconds left by seat, `turn` in seconds; whose time runs; who wants a pause
  */
+/** @typedef {{ last: number, on: boolean }} TalkState the number of the last line; whether one may talk */
+/** @typedef {{ n: number, seat: number, name: string, text: string, at: number }} Said a line, and when, in seconds */
 /** @typedef {{ winners: number[], sentence: string, how: string, transcript: string }} Result */
 /** @typedef {{ done: number, total: number }} Progress */
 /** @typedef {{ seat: number, name: string }} Cover */
@@ -88,7 +90,7 @@
  *   deal: { hash: string, seed: string | null }, replay: boolean, undo: Undo | null, redo: string | null,
  *   asking: Asking | null, refused: string | null, marked: boolean, rematch: string | null, host: boolean,
  *   links: Invitation[], network: string | null, lesson: Lesson | null, returns: number[], joining: Joining | null,
- *   news: News | null, waiting: Waiting | null, clock: Clock | null, public: boolean, watched: boolean }} Snapshot
+ *   news: News | null, waiting: Waiting | null, clock: Clock | null, talk: TalkState | null, public: boolean, watched: boolean }} Snapshot
  */
 /** @typedef {Omit<Snapshot, "scene"> & { scene: FullScene }} FullSnapshot */
 /**
@@ -99,7 +101,7 @@
 // What is sent
 
 /**
- * @typedef {"decision" | "handover" | "undo" | "ask" | "agree" | "refuse" | "alone" | "join" | "pause" | "resign" | "resume" | "return" | "takeover"} EntryKind
+ * @typedef {"decision" | "handover" | "undo" | "ask" | "agree" | "refuse" | "alone" | "join" | "pause" | "phrase" | "resign" | "resume" | "return" | "takeover" | "talk"} EntryKind
  */
 /**
  * @typedef {{ kind: EntryKind, seat: number, action?: string, hold?: boolean, to?: number, bot?: string, name?: string,

@@ -1,6 +1,6 @@
 // Clocks: how long each player may still think, counted on between two snapshots; and the pause.
 
-import { button, findAll, h, shown, sign, words } from "../page/dom.js";
+import { button, findAll, h, narrow, shown, sign, words } from "../page/dom.js";
 import { say } from "../page/announcer.js";
 import { tick } from "../page/alerts.js";
 import { refill } from "./refill.js";
@@ -48,9 +48,9 @@ const leftOf = ({ left, running }, seat, since) => Math.max(0, left[seat] - (run
 function show() {
   const clock = known?.present.clock;
   for (const place of findAll("[data-clock]")) {
-    place.hidden = !clock;
-    if (!clock || !known) continue;
     const seat = Number(place.dataset.clock);
+    place.hidden = !clock || (clock.kind === "slow" && clock.running !== seat);
+    if (!clock || !known) continue;
     const left = leftOf(clock, seat, performance.now() - known.at);
     const text = duration(left, clock.kind === "slow");
     if (place.textContent !== text) place.textContent = text;
@@ -80,7 +80,7 @@ function warn(left, clock) {
 }
 
 /**
- * "1:05", or "2 days, 3 hours" where nobody counts seconds.
+ * "1:05", or "2 days, 3 hours" where nobody counts seconds; the first of them alone where there is no room.
  * @param {number} ms
  * @param {boolean} slow
  */
@@ -91,7 +91,7 @@ export function duration(ms, slow) {
   }
   const parts = ms >= DAY ? [[Math.floor(ms / DAY), "day"], [Math.floor(ms % DAY / HOUR), "hour"]]
     : [[Math.floor(ms / HOUR), "hour"], [Math.floor(ms % HOUR / MINUTE), "minute"]];
-  return parts.filter(([number]) => number).map(([number, unit]) =>
+  return parts.filter(([number]) => number).slice(0, narrow.matches ? 1 : 2).map(([number, unit]) =>
     new Intl.NumberFormat(lang, { style: "unit", unit: String(unit), unitDisplay: "short" }).format(Number(number))).join(" ");
 }
 

@@ -18,6 +18,7 @@ import { addressFields, onlyHere, toCopy } from "./links.js";
  * @property {string} guide
  * @property {() => number | null} moment the entry that is looked back at
  * @property {(settings: Settings) => void} choose
+ * @property {() => void} notes
  */
 
 const SHORT = 16; // letters of a deal's code that are shown
@@ -80,6 +81,7 @@ export class Menu {
     openSheet("menu", words("table.menu"), h("ul", { class: "menu" },
       again || "",
       players?.some(({ presence }) => presence) ? item("company", words("table.company"), () => this.company()) : "",
+      yours?.length === 1 ? item("notepad", words("table.notepad"), () => { sheet.close(); this.acts.notes(); }) : "",
       yours?.length || host ? item("device", words("table.device"), () => this.device()) : "",
       item("settings", words("table.settings"), () => this.settings()),
       coarse.matches ? "" : item("keys", words("table.shortcuts"), () => this.shortcuts()),
@@ -126,12 +128,13 @@ export class Menu {
 
   /**
    * What the host may change for all.
-   * @param {"public" | "watched"} what
+   * @param {"public" | "watched" | "talk"} what
    */
   flag(what) {
+    const { talk, ...flags } = this.snapshot;
     /** @type {HTMLInputElement} */
     const box = h("input", {
-      type: "checkbox", checked: this.snapshot[what], "data-flag": what,
+      type: "checkbox", checked: what === "talk" ? talk?.on : flags[what], "data-flag": what,
       onchange: async () => { if (!await this.acts.actions.change(what, box.checked)) box.checked = !box.checked; },
     });
     return h("label", { class: "option" }, box,
@@ -175,7 +178,7 @@ export class Menu {
     openSheet("company", words("table.company"),
       joining ? button("secondary", "choose-name", words("table.choose_name"), () => this.join()) : "",
       h("p", { class: "aside" }, words("table.not_free")), list,
-      host ? h("fieldset", { class: "open" }, this.flag("public"), this.flag("watched")) : "");
+      host ? h("fieldset", { class: "open" }, this.flag("public"), this.flag("watched"), this.flag("talk")) : "");
     this.follow();
   }
 
