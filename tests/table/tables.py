@@ -39,7 +39,9 @@ def setup(seats: str = "pp", seed: str = "1", **more: Any) -> Setup:
 
 def table(seats: str = "pp", seed: str = "1", agreed: Setup | None = None, **more: Any) -> Table:
     agreed = agreed or setup(seats, seed, **more)
-    return Table("t", agreed, [Table.begin(agreed)])
+    made = Table("t", agreed, [Table.begin(agreed)])
+    made.company.come |= set(agreed.invited) - set(agreed.free)
+    return made
 
 
 def reader(*yours: int, language: str = "en") -> Reader:

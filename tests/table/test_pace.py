@@ -13,6 +13,7 @@ from stammtisch.table.live import SILENT_FOR, LiveTable
 from stammtisch.table.pace import PACES, Pace
 from stammtisch.table.snapshot import snapshot
 from stammtisch.table.table import Table
+from stammtisch.table.undo import offer
 
 from .tables import Memory, live, reader, request, setup
 
@@ -219,6 +220,27 @@ async def test_bots_and_a_shared_past_have_no_clock() -> None:
             one.table.add(*one.table.decide(0, request(one.table).action, "p", "en"))
     shown = snapshot(one.table, one.table.now, reader(0), True, journal.now())
     assert shown["clock"] is None and one.table.clocks.running is None
+
+
+@pytest.mark.parametrize(("pace", "waits"), [(None, 600), (SLOW, 30)])
+async def test_a_question_to_go_back_does_not_stand_for_ever(pace: Pace | None, waits: int) -> None:
+    journal = timed(pace)
+    one = await live(journal, "pe", pace=pace)
+    while one.table.to_move == 0 or not one.table.history.path_to(one.table.history.node):
+        await decide(one)
+    n, seat = one.table.now.n + 1, one.table.entries[-1].seat
+    assert seat is not None
+    offered = offer(one.table, (seat,))
+    assert offered is not None and offered.ask is not None
+    await one.post(NewEntry(n, "ask", seat, "ask", to=offered.ask), reader(seat))
+    clock_of(journal).seconds += waits - 1
+    await one.check_clock()
+    assert one.table.now.asking is not None
+    clock_of(journal).seconds += 1
+    await one.check_clock()
+    await one.check_clock()
+    assert one.table.now.asking is None
+    assert [entry.kind for entry in journal.entries["t"]].count("lapse") == 1
 
 
 async def test_a_table_that_all_have_left_is_closed_and_says_so() -> None:

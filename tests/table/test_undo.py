@@ -10,7 +10,7 @@ from stammtisch.table.entry import NewEntry
 from stammtisch.table.errors import RefusedError
 from stammtisch.table.requests import prepare
 from stammtisch.table.snapshot import snapshot
-from stammtisch.table.table import Table
+from stammtisch.table.table import Asking, Table
 
 from .tables import go_back, play_on, reader, table
 from .test_snapshot import told
@@ -217,6 +217,20 @@ def test_who_asks_is_told_of_a_refusal_and_may_withdraw() -> None:
     post(one, NewEntry(one.now.n + 1, "w", 1 - seat, "refuse"), 1 - seat)
     assert one.now.asking is None
     assert told(one, seat)["refused"] is None
+
+
+def test_who_has_never_come_is_asked_nothing() -> None:
+    of = table("pee")
+    while of.now.state.to_move != 0:
+        play_on(of, 1)
+    while of.now.state.to_move == 0:
+        play_on(of, 1)
+    last = max(n for n in of.history.path_to(of.history.node) if of.entries[n].seat == 0)
+    assert undo.missing(of, Asking(0, of.history.parents[last])) == {1, 2}
+    of.company.come = {1}
+    assert undo.missing(of, Asking(0, of.history.parents[last])) == {1}
+    of.company.come = set()
+    assert undo.all_here(of, (0,)) and undo.offer(of, (0,)) is not None
 
 
 def test_whoever_refuses_or_goes_on_ends_the_question() -> None:

@@ -26,7 +26,7 @@ Asked = Literal[
 """What a browser asks for."""
 
 Kind = Literal[
-    Asked, "begin", "change", "close", "come", "leave", "link", "rematch", "sit", "timeout"
+    Asked, "begin", "change", "close", "come", "lapse", "leave", "link", "rematch", "sit", "timeout"
 ]
 """All that happens: the server itself says the rest."""
 

@@ -42,6 +42,9 @@ AT_A_TIME = 4
 MOST_ASKED = 64
 """Actions that one may ask about at once."""
 
+ANSWER_WITHIN = 600_000
+"""Milliseconds after which a question to go back is over; with a slow pace it is half a turn's time."""
+
 SILENT_FOR = 90 * 86_400_000
 """Milliseconds after which a table is closed at which nothing happens."""
 
@@ -182,6 +185,23 @@ class LiveTable:
                     late = Entry(now.n + 1, key, "timeout", seat, STAND_IN, to_move)
                     await self._append(late, now.state)
             self.wake_bot()
+        if self._has_lapsed():
+            await self._lapse()
+
+    def _has_lapsed(self) -> bool:
+        """Whether a question to go back has stood for as long as one waits for an answer."""
+        asking, pace = self.table.now.asking, self.table.clocks.pace
+        slow = pace is not None and pace.kind == "slow"
+        waits = 500 * pace.turn if pace is not None and slow else ANSWER_WITHIN
+        return asking is not None and self.journal.now() - asking.at >= waits
+
+    async def _lapse(self) -> None:
+        async with self.lock:
+            asking, now = self.table.now.asking, self.table.now
+            if asking is not None and self._has_lapsed():
+                key = f"lapse {now.n + 1}"
+                over = Entry(now.n + 1, key, "lapse", asking.seat, to_move=now.state.to_move)
+                await self._append(over, now.state)
 
     async def expect(self) -> None:
         """Have the table looked after when somebody's time will have run out."""
@@ -277,7 +297,7 @@ class LiveTable:
 
     async def snapshots(self, after: int, reader: Reader) -> list[Json]:
         """What the browser has not seen yet, one for each entry; a few at a time."""
-        await self.refresh()
+        await self.check_clock()
         self.wake_bot()
         return await self.work(self._snapshots, after, reader)
 

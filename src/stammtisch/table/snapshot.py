@@ -181,7 +181,7 @@ def _asking(table: Table, asking: Asking, reader: Reader) -> Json:
         "mine": asking.seat in reader.yours,
         "answer": [seat for seat in missing if seat in reader.yours],
         "goes": _goes(table, asking, reader),
-        "waiting": [names[seat] for seat in missing],
+        "waiting": [names[seat] for seat in missing if seat not in reader.yours],
     }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections import deque
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -58,10 +58,11 @@ POINTS = "points"
 
 @dataclass(frozen=True)
 class Asking:
-    """A person asks to go back further than they may of their own accord."""
+    """A person asks to go back further than they may of their own accord; `at`: when."""
 
     seat: int
     to: int
+    at: int = 0
     agreed: frozenset[int] = frozenset()
 
 
@@ -322,10 +323,10 @@ def asking_after(entry: Entry, asking: Asking | None) -> Asking | None:
     match entry.kind:
         case "ask":
             assert entry.seat is not None and entry.back is not None
-            return Asking(entry.seat, entry.back)
+            return Asking(entry.seat, entry.back, entry.at)
         case "agree" if asking is not None and not goes_back(entry):
             assert entry.seat is not None
-            return Asking(asking.seat, asking.to, asking.agreed | {entry.seat})
+            return replace(asking, agreed=asking.agreed | {entry.seat})
         case kind if kind in QUIET:
             return asking
         case _:

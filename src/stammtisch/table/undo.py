@@ -94,16 +94,25 @@ def is_open(table: Table, back: int, yours: Sequence[int]) -> bool:
 
 
 def all_here(table: Table, yours: Sequence[int]) -> bool:
-    """Whether all persons look at this screen; who may come back to their seat is one of them."""
+    """Whether all persons look at this screen; who may come back to their seat is one of them.
+
+    Who has resigned does not, nor who has never come.
+    """
+    company, away = table.company, unseen(table)
+    return all(i in yours or i in company.resigned or i in away for i in company.agreed.persons)
+
+
+def unseen(table: Table) -> frozenset[int]:
+    """The persons elsewhere who have never come: they have seen nothing that could be undone."""
     company = table.company
-    return all(i in yours or i in company.resigned for i in company.agreed.persons)
+    return frozenset(company.agreed.invited) - company.come
 
 
 def missing(table: Table, asking: Asking) -> frozenset[int]:
     """The persons at other screens than the one who asks, who have not agreed yet."""
     here = table.setup.here
     same = here if asking.seat in here else (asking.seat,)
-    return frozenset(table.setup.persons) - set(same) - asking.agreed
+    return frozenset(table.setup.persons) - set(same) - asking.agreed - unseen(table)
 
 
 def goes(table: Table, asking: Asking) -> dict[int, int]:

@@ -223,6 +223,8 @@ function labelOf({ scene }, action) {
  */
 function announce(was, next) {
   if (was && next.refused) notice("refusal", words("table.refused", { name: next.refused }));
+  if (was?.asking && !next.asking && !next.refused && next.log.length >= was.log.length) notice("news", words("table.asking_over"));
+  if (was?.yours.length && !next.yours.length && !next.returns.length && next.to_move !== null && !hasResigned(was, next)) notice("fault", words("table.seat_gone"));
   if (was && next.log.length < was.log.length) say(words("table.taken_back"));
   if (was && next.news && !next.yours.includes(next.news.seat)) notice("news", words(`table.news_${next.news.kind}`, { name: next.news.name }));
   tell(next);
@@ -232,6 +234,13 @@ function announce(was, next) {
   if (next.lesson && next.lesson.words[0] !== was?.lesson?.words[0]) say(...next.lesson.words);
   say(next.scene.prompt);
 }
+
+/**
+ * Whether a seat of the reader's has been given up, or is out of time.
+ * @param {Snapshot} was
+ * @param {Snapshot} next
+ */
+const hasResigned = (was, next) => was.yours.some((seat) => next.players[seat].absent);
 
 /**
  * Where one looks now, unless the slider says it itself: at a moment and what led to it, or at the game again.

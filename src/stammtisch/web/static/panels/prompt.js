@@ -229,7 +229,7 @@ function bringUp(place) {
  * @returns {Child[]}
  */
 function askingBox({ seat, name, mine, answer, goes, waiting }, acts) {
-  const open = h("p", { class: "aside" }, words("table.waiting", { names: waiting.join(", ") }));
+  const open = waiting.length ? h("p", { class: "aside" }, words("table.waiting", { names: waiting.join(", ") })) : "";
   if (mine) return [h("p", {}, words("table.asked", { goes })), open, h("div", { class: "doors" },
     button("secondary", "withdraw", words("table.withdraw"), () => acts.actions.enter({ kind: "refuse", seat })))];
   const sentence = h("p", {}, sign(seat), words("table.asks", { name, goes }));
