@@ -486,6 +486,23 @@ def test_nobody_comes_leaves_or_resigns_when_the_game_is_over() -> None:
             put(one, kind, 1, 1)
 
 
+@pytest.mark.parametrize("kind", ["resign", "takeover"])
+def test_the_end_says_for_whom_bots_have_played(kind: Kind) -> None:
+    one = table("pe")
+    put(one, kind, 1, 1 if kind == "resign" else 0, bot="random")
+    play_on(one, 100)
+    for language, name in (("en", "Boris"), ("ru", "Boris")):
+        shown = snapshot(one, one.now, reader(0, language=language), full=True)["result"]
+        assert shown["how"].count(name) == 1 and shown["sentence"].count(name) >= 1
+    assert "Boris" not in snapshot(table_over(), table_over().now, reader(0), True)["result"]["how"]
+
+
+def table_over() -> Table:
+    one = table("pe")
+    play_on(one, 100)
+    return one
+
+
 # Free seats
 
 

@@ -43,7 +43,7 @@ MOST_ASKED = 64
 """Actions that one may ask about at once."""
 
 ANSWER_WITHIN = 600_000
-"""Milliseconds after which a question to go back is over; with a slow pace it is half a turn's time."""
+"""Milliseconds after which a question to go back is over; with a slow pace half a turn's time."""
 
 SILENT_FOR = 90 * 86_400_000
 """Milliseconds after which a table is closed at which nothing happens."""

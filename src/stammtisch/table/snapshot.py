@@ -339,13 +339,26 @@ def sentence(table: Table, entry: Entry, known: bool, language: str, in_short: b
     return str(say(act, value, known, words, components))
 
 
+def bots_instead(table: Table, reader: Reader) -> list[str]:
+    """A sentence on whose seats bots have played to the end, and why."""
+    names, company = table.names(reader.language), table.company
+    told = []
+    for why in ("resigned", "away"):
+        seats = [seat for seat in company.agreed.persons if company.absent(seat) == why]
+        if seats:
+            listed = format_list([names[seat] for seat in seats], locale=reader.language)
+            told.append(reader.words(f"result.{why}", names=listed))
+    return told
+
+
 def _result(table: Table, moment: Moment, reader: Reader) -> Json:
     if not moment.state.is_over:
         said = reader.words(f"result.closed.{table.company.closed}")
         return {"winners": [], "sentence": said, "how": said, "transcript": None}
+    names, gone = table.names(reader.language), bots_instead(table, reader)
     return {
         "winners": list(moment.state.winners),
-        "sentence": result_sentence(moment.state, table.names(reader.language), reader.words),
-        "how": how_it_ended(moment.state, reader.language),
+        "sentence": " ".join([result_sentence(moment.state, names, reader.words), *gone]),
+        "how": " ".join([how_it_ended(moment.state, reader.language), *gone]),
         "transcript": f"/t/{table.id}/transcript",
     }
