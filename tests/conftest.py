@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 import stammtisch
 import stammtisch.games
 
+from .postgres import Postgres
 from .running import Answer, Run
 
 LONG = ("test_no_index_is_out_of_range", "test_a_level_beats_the_one_below")
@@ -29,6 +31,17 @@ if TOYS not in _folders:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Of what is compiled the longest comes first, so that no worker is left with it in the end."""
     items.sort(key=lambda item: getattr(item, "originalname", "") not in LONG)
+    for item in items:
+        if {"postgres", "url"} & {*getattr(item, "fixturenames", ())}:
+            item.add_marker(pytest.mark.xdist_group("postgres"))
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A database server for all tests of a process; those that ask for it stay in one."""
+    server = Postgres()
+    yield server
+    server.close()
 
 
 @pytest.fixture

@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import sqlite3
-import threading
 import time
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,40 +11,19 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from msgspec.structs import replace
-from sqlalchemy import Connection, create_engine, text
-from sqlalchemy import Table as SqlTable
+from sqlalchemy import Connection, text
 from sqlalchemy.exc import IntegrityError
 
-from stammtisch import GameError
-from stammtisch.store import migrations
-from stammtisch.store import store as module
 from stammtisch.store.migrations import config
 from stammtisch.store.schema import METADATA
-from stammtisch.store.store import Store, default_url, file_of, full_url, try_out
+from stammtisch.store.store import Store
 from stammtisch.table.bot_threads import BotThreads
 from stammtisch.table.entry import Entry
 from stammtisch.table.live import LiveTable
 from stammtisch.table.table import Table
 
 from ..table.tables import play_on, setup, table
-
-
-def entry(n: int, key: str = "", action: str = "play 1") -> Entry:
-    return Entry(n, key or f"key {n}", "decision", 0, action, to_move=1, at=int(1000 * time.time()))
-
-
-@pytest.fixture
-def url(tmp_path: Path) -> str:
-    return full_url(str(tmp_path / "tables.db"))
-
-
-@pytest.fixture
-async def store(url: str) -> AsyncIterator[Store]:
-    opened = Store(url)
-    await opened.open()
-    await opened.create("t", setup(), {"digest": (0, 1)}, [Table.begin(setup())])
-    yield opened
-    await opened.close()
+from .entries import entry
 
 
 async def test_of_many_writers_of_one_number_exactly_one_wins(store: Store, url: str) -> None:
@@ -140,36 +114,12 @@ async def test_unfinished_tables_are_those_where_somebody_decides(store: Store) 
     assert await store.unfinished(2**40, 5) == []
 
 
-async def test_nothing_acknowledged_can_be_lost_by_a_power_cut(store: Store, url: str) -> None:
-    async with store.engine.connect() as connection:
-        mode = (await connection.execute(text("PRAGMA journal_mode"))).scalar()
-        synchronous = (await connection.execute(text("PRAGMA synchronous"))).scalar()
-        foreign = (await connection.execute(text("PRAGMA foreign_keys"))).scalar()
-    assert (mode, synchronous, foreign) == ("wal", 2, 1)
-
-
 async def test_the_migrations_lead_to_the_schema_of_the_code(store: Store) -> None:
     def differences(connection: Connection) -> list[Any]:
         return list(compare_metadata(MigrationContext.configure(connection), METADATA))
 
     async with store.engine.connect() as connection:
         assert await connection.run_sync(differences) == []
-
-
-async def test_opening_again_changes_nothing(store: Store, url: str, tmp_path: Path) -> None:
-    await store.close()
-
-    def content() -> list[str]:
-        with sqlite3.connect(tmp_path / "tables.db") as connection:
-            lines = list(connection.iterdump())
-        connection.close()
-        return lines
-
-    before = content()
-    again = Store(url)
-    await again.open()
-    await again.close()
-    assert content() == before
 
 
 async def test_a_database_of_an_earlier_version_opens_with_all_its_tables(
@@ -250,173 +200,3 @@ async def test_a_browser_holds_links_of_tables_by_itself(store: Store) -> None:
     await store.forget_links("one", "t")
     assert await store.kept_links("one") == {}
     assert await store.kept_links("two") == {"t": {"a": "3"}}
-
-
-def test_a_new_database_is_made_as_a_whole_or_not_at_all(
-    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(migrations, "check_complete", cut_off)
-    with pytest.raises(RuntimeError):
-        try_out(url)
-    with contextlib.closing(sqlite3.connect(tmp_path / "tables.db")) as connection:
-        assert connection.execute("SELECT name FROM sqlite_master").fetchall() == []
-    monkeypatch.undo()
-    try_out(url)
-
-
-def cut_off(*_: Any) -> None:
-    raise RuntimeError("the power is cut")
-
-
-def test_migrations_are_made_together_or_not_at_all(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file = tmp_path / "old.db"
-    migrated(file, "0001")
-    before = shape(file)
-    monkeypatch.setattr(migrations, "check_complete", cut_off)
-    with pytest.raises(RuntimeError):
-        try_out(full_url(str(file)))
-    assert shape(file) == before
-    monkeypatch.undo()
-    try_out(full_url(str(file)))
-    assert shape(file) != before
-
-
-def test_a_new_database_is_what_the_migrations_make(url: str, tmp_path: Path) -> None:
-    try_out(url)
-    migrated(tmp_path / "old.db", "head")
-    assert shape(tmp_path / "tables.db") == shape(tmp_path / "old.db")
-
-
-def migrated(file: Path, version: str) -> None:
-    """A database in which all migrations up to this one were run."""
-    with create_engine(f"sqlite:///{file}").begin() as connection:
-        command.upgrade(config(connection), version)
-
-
-def shape(file: Path) -> dict[str, Any]:
-    """By table, its columns, keys and indexes, in whatever order; and the version."""
-    with contextlib.closing(sqlite3.connect(file)) as connection:
-
-        def rows(query: str) -> list[tuple[Any, ...]]:
-            return connection.execute(query).fetchall()
-
-        names = [name for (name,) in rows("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        found: dict[str, Any] = {"version": rows("SELECT version_num FROM alembic_version")}
-        for name in names:
-            columns = {row[1:] for row in rows(f"PRAGMA table_info({name})")}
-            keys = {row[2:5] for row in rows(f"PRAGMA foreign_key_list({name})")}
-            indexes = {
-                (unique, tuple(row[2] for row in rows(f"PRAGMA index_info({index})")))
-                for _, index, unique, *_ in rows(f"PRAGMA index_list({name})")
-            }
-            found[name] = columns, keys, indexes
-    return found
-
-
-def test_any_name_of_a_file_leads_to_that_file(tmp_path: Path) -> None:
-    for name in ("a?b.db", "a%20#b.db", "a b ü.db"):
-        assert file_of(full_url(str(tmp_path / name))) == str(tmp_path / name)
-
-
-def test_a_database_is_a_file_or_an_address_of_one(tmp_path: Path) -> None:
-    file = tmp_path / "a.db"
-    assert full_url(str(file)) == f"sqlite+aiosqlite:///{file}"
-    assert full_url(f"sqlite:///{file}") == f"sqlite+aiosqlite:///{file}"
-    assert full_url(full_url(str(file))) == full_url(str(file))
-    for wrong in ("postgresql://somewhere/else", "http://x", "://"):
-        with pytest.raises(GameError, match="database"):
-            full_url(wrong)
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        ":memory:",
-        "sqlite://",
-        "sqlite:///",
-        "sqlite:///:memory:",
-        "sqlite+aiosqlite://",
-        "sqlite:a.db",
-        "file:a.db?mode=ro",
-        "sqlite:///a.db?mode=ro&uri=true",
-        "sqlite:///a?b.db",
-        "sqlite:///file:a.db?uri=true",
-    ],
-)
-def test_what_is_no_plain_file_is_refused_and_no_file_is_named_like_it(wrong: str) -> None:
-    with pytest.raises(GameError, match="database: '"):
-        full_url(wrong)
-
-
-def test_a_refused_database_leaves_no_thread_behind(tmp_path: Path) -> None:
-    """It would speak to an event loop that is closed by then."""
-    before = threading.enumerate()
-    for _ in range(20):
-        with pytest.raises(GameError, match="unable to open database file"):
-            try_out(full_url(str(tmp_path)))
-        assert threading.enumerate() == before
-
-
-def test_a_database_that_another_program_has_locked_is_said_to_be_in_use(
-    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    try_out(url)
-    monkeypatch.setattr(module, "PRAGMAS", ("busy_timeout=50",))
-    for mode in ("WAL", "DELETE"):
-        with contextlib.closing(sqlite3.connect(tmp_path / "tables.db")) as other:
-            other.execute(f"PRAGMA journal_mode={mode}")
-            other.execute("BEGIN EXCLUSIVE")
-            with pytest.raises(GameError, match=r"tables\.db: another program is using it$"):
-                try_out(url)
-
-
-def test_servers_that_start_at_a_time_wait_for_each_other(
-    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    try_out(url)
-    place = tmp_path / "tables.db"
-    with contextlib.closing(sqlite3.connect(place, check_same_thread=False)) as other:
-        other.execute("PRAGMA journal_mode=DELETE")
-        other.execute("BEGIN IMMEDIATE")
-        monkeypatch.setattr(module, "upgrade", lambda _: None)  # this is behind us
-        end = threading.Timer(0.5, other.rollback)
-        end.start()
-        try_out(url)
-        end.join()
-    with contextlib.closing(sqlite3.connect(place)) as later:
-        assert later.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-
-
-@pytest.mark.parametrize("table", METADATA.sorted_tables, ids=str)
-def test_a_database_that_lacks_a_column_or_a_table_is_refused_as_it_is(
-    table: SqlTable, url: str, tmp_path: Path
-) -> None:
-    file = tmp_path / "tables.db"
-    try_out(url)
-    for column in table.columns:
-        changes = [f"ALTER TABLE {table} RENAME COLUMN {column.name} TO other"]
-        check_refused(url, file, changes, f"the table {table} has no column {column.name}")
-    check_refused(url, file, [f"DROP TABLE {table}"], "damaged: |holds something else")
-
-
-def check_refused(url: str, file: Path, changes: list[str], said: str) -> None:
-    """With these changes the database is refused, and left as it is."""
-    before = file.read_bytes()
-    with contextlib.closing(sqlite3.connect(file)) as connection, connection:
-        connection.execute("PRAGMA foreign_keys=OFF")
-        for change in changes:
-            connection.execute(change)
-    changed = file.read_bytes()
-    with pytest.raises(GameError, match=said):
-        try_out(url)
-    assert file.read_bytes() == changed
-    file.write_bytes(before)
-
-
-def test_without_an_address_tables_are_kept_in_the_user_s_data_directory(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    assert default_url() == f"sqlite+aiosqlite:///{tmp_path / 'stammtisch' / 'tables.db'}"

@@ -12,7 +12,8 @@ from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
 from stammtisch.compiling import BackgroundCompiler
-from stammtisch.store.store import Store, full_url
+from stammtisch.store.address import full_url
+from stammtisch.store.store import Store
 from stammtisch.table.bot_threads import BotThreads
 from stammtisch.web.app import make_app
 

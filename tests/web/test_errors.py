@@ -21,10 +21,10 @@ def raised() -> set[str]:
     """The codes of all refusals in the sources."""
     text = "".join(
         file.read_text(encoding="utf-8")
-        for folder in ("table", "web")
+        for folder in ("table", "store", "web")
         for file in (SOURCES / folder).glob("*.py")
     )
-    found = re.findall(r'RefusedError\(\s*"(\w+)"', text)
+    found = re.findall(r'(?:Refused|Unavailable)Error\(\s*"(\w+)"', text)
     return {*found, *errors.HTTP_CODES.values()} - OWN_WORDS
 
 

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 from litestar.response import ServerSentEventMessage
-from sqlalchemy.exc import OperationalError
 
 from stammtisch.store.feed import Feed
 from stammtisch.table import presence
 from stammtisch.table.entry import Entry
+from stammtisch.table.errors import UnavailableError
 from stammtisch.table.live import LiveTable
 from stammtisch.web import events
 
@@ -37,7 +37,7 @@ class Wired(Memory):
 
     async def read(self, table_id: str, after: int) -> list[Entry]:
         if self.away:
-            raise OperationalError("read", {}, Exception("away"))
+            raise UnavailableError("database")
         return await super().read(table_id, after)
 
 

@@ -22,7 +22,8 @@ import pytest
 
 from stammtisch.cli.serve import check_host
 from stammtisch.core.errors import GameError
-from stammtisch.store.store import full_url, try_out
+from stammtisch.store.address import full_url
+from stammtisch.store.database import try_out
 from stammtisch.web import network
 
 from ..unprivileged import UNPRIVILEGED
@@ -288,7 +289,8 @@ def check_refused(done: subprocess.CompletedProcess[str], said: str) -> None:
     ("options", "said"),
     [
         (["--database", "/proc/nothing/x.db"], "database: /proc/nothing/x.db: "),
-        (["--database", "postgresql://x/y"], "postgresql is not served"),
+        (["--database", "mysql://x/y"], "mysql is not served"),
+        (["--database", "postgresql://anna:secret@127.0.0.1:1/y"], "anna:***@127.0.0.1:1/y: "),
         (["--database", "sqlite://x/y"], "lacks a slash"),
         (["--database", "/"], "database: /: unable to open database file"),
         (["--database", ":memory:"], "':memory:' is no address of a database"),

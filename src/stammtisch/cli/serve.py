@@ -45,7 +45,7 @@ def serve(
     port: Annotated[int, typer.Option(min=1, max=65535)] = PORT,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open it.")] = True,
     database: Annotated[
-        str | None, typer.Option(metavar="URL", help="A file, or an address like sqlite:///FILE.")
+        str | None, typer.Option(metavar="URL", help="A file, or postgresql://USER@HOST/NAME.")
     ] = None,
     root_path: Annotated[
         str,
@@ -196,7 +196,8 @@ def _refusal(host: str, port: int, error: OSError) -> str:
 
 def check_database(database: str | None) -> str:
     """The full address of a database that tables can be kept in; GameError."""
-    from stammtisch.store.store import default_url, full_url, try_out
+    from stammtisch.store.address import default_url, full_url
+    from stammtisch.store.database import try_out
 
     url = full_url(database) if database else default_url()
     try_out(url)

@@ -14,9 +14,11 @@ class Feed:
     def __init__(self) -> None:
         self.waiting: dict[str, set[asyncio.Event]] = collections.defaultdict(set)
 
-    def wake(self, table_id: str) -> None:
-        for event in self.waiting.get(table_id, ()):
-            event.set()
+    def wake(self, table_id: str | None = None) -> None:
+        """A table may have something new, or all of them."""
+        for name in [*self.waiting] if table_id is None else [table_id]:
+            for event in self.waiting.get(name, ()):
+                event.set()
 
     @contextmanager
     def wait_for(self, table_id: str) -> Iterator[asyncio.Event]:

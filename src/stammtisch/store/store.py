@@ -3,56 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import sqlite3
+import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import msgspec
-import platformdirs
 from msgspec.structs import replace
-from sqlalchemy import (
-    URL,
-    ColumnElement,
-    Connection,
-    Subquery,
-    create_engine,
-    delete,
-    event,
-    func,
-    make_url,
-    select,
-    update,
-)
-from sqlalchemy.dialects.sqlite import insert
-from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy import ColumnElement, Subquery, delete, func, select, update
 
-from stammtisch.core.errors import GameError
 from stammtisch.table.company import SEATING, Company
 from stammtisch.table.entry import Entry, Event
 from stammtisch.table.setup import Setup
 from stammtisch.table.table import OVER, POINTS, Table
 
+from .address import is_file
 from .clock import Clock
+from .database import inserting, make_engine, reading, try_out, writing
 from .feed import Feed
-from .migrations import upgrade
+from .news import listen
 from .schema import CLOCKS, ENTRIES, HELD, LINKS, LISTED, NOTES, TABLES
 from .writer import Row, Writer
-
-PRAGMAS = ("busy_timeout=10000", "synchronous=FULL", "foreign_keys=ON")
-NO_PATHS = (":memory:", "file:", "sqlite:")
-"""How texts begin that SQLite, or a slip, may mean to be something else than a path."""
-
-PATIENCE = 10.0
-"""Seconds for which another server that starts at the same time is waited for."""
-
-PRIMARY = 0xFF
-"""The part of SQLite's error codes that says what kind of error it is."""
 
 FIELDS = Entry.__struct_fields__
 COLUMNS = [ENTRIES.c[name].label(name) for name in FIELDS]
@@ -64,94 +36,6 @@ Links = dict[str, tuple[int, ...]]
 
 Sealed = dict[str, str]
 """Digest of a link's secret -> the secret, as only the browser that holds it can read it."""
-
-
-def default_url() -> str:
-    """The database in the user's data directory; GameError for a user who has none."""
-    try:
-        return full_url(str(platformdirs.user_data_path("stammtisch") / "tables.db"))
-    except RuntimeError as error:
-        raise GameError("database: this user has no home. Try: --database FILE") from error
-
-
-def full_url(database: str) -> str:
-    """A database as SQLAlchemy wants it, from an address or the path of a file; GameError."""
-    try:
-        if "://" in database:
-            url = make_url(database)
-        elif database.startswith(NO_PATHS):
-            raise ArgumentError("no path either")
-        else:
-            url = URL.create("sqlite", database=str(Path(database).expanduser().absolute()))
-    except (ArgumentError, ValueError, RuntimeError) as error:
-        raise GameError(f"database: {database!r} is no address of a database") from error
-    if url.get_backend_name() != "sqlite":
-        raise GameError(f"database: {url.get_backend_name()} is not served, sqlite is")
-    if url.host:
-        raise GameError(f"database: {database!r} lacks a slash: sqlite:///FILE")
-    if "?" in database.partition("://")[2]:
-        raise GameError(f"database: {database!r}: nothing may be said behind a question mark")
-    if url.database in (None, "", ":memory:"):
-        raise GameError(f"database: {database!r} is no file: sqlite:///FILE")
-    return url.set(drivername="sqlite+aiosqlite").render_as_string(hide_password=False)
-
-
-def file_of(url: str) -> str:
-    """The file a database lies in."""
-    return str(make_url(url).database)
-
-
-def _set_pragmas(connection: DBAPIConnection, _: object) -> None:
-    cursor = connection.cursor()
-    for pragma in PRAGMAS:
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
-def try_out(url: str) -> None:
-    """Bring the database to this version's schema, and make the folders above it.
-
-    GameError for one that cannot be used, and that is then as it was.
-    """
-    file = file_of(url)
-    engine = create_engine(make_url(url).set(drivername="sqlite"))  # without threads of its own
-    event.listen(engine, "connect", _set_pragmas)
-    try:
-        Path(file).parent.mkdir(parents=True, exist_ok=True)
-        with engine.begin() as connection:
-            upgrade(connection)
-        with engine.connect() as connection:  # it is ours: only now is it changed
-            _write_ahead(connection)
-    except (GameError, OSError, SQLAlchemyError, sqlite3.Error) as error:
-        raise GameError(f"database: {file}: {_reason(error)}") from error
-    finally:
-        engine.dispose()
-
-
-def _write_ahead(connection: Connection) -> None:
-    """Switch to a log that is written ahead; while another server does, SQLite waits for nobody."""
-    until = time.monotonic() + PATIENCE
-    while True:
-        try:
-            connection.exec_driver_sql("PRAGMA journal_mode=WAL")
-            return
-        except SQLAlchemyError as error:
-            if not _is_busy(error) or time.monotonic() > until:
-                raise
-            time.sleep(0.05)
-
-
-def _is_busy(error: Exception) -> bool:
-    code = getattr(getattr(error, "orig", error), "sqlite_errorcode", 0)
-    return bool(code & PRIMARY == sqlite3.SQLITE_BUSY)
-
-
-def _reason(error: Exception) -> str:
-    """Why a database cannot be used, in one line."""
-    if _is_busy(error):
-        return "another program is using it"
-    cause = getattr(error, "orig", error)
-    return " ".join((getattr(cause, "strerror", None) or str(cause)).split())
 
 
 @dataclass(frozen=True)
@@ -180,11 +64,11 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.clock = Clock()
-        self.url, self.engine = url, create_async_engine(url)
-        event.listen(self.engine.sync_engine, "connect", _set_pragmas)
-        self.writer = Writer(self.engine, ENTRIES)
+        self.url, self.engine = url, make_engine(url)
+        self.id, self.insert = secrets.token_hex(8), inserting(self.engine)
+        self.writer = Writer(self.engine, ENTRIES, self.id)
         self.feed = Feed()
-        self.writing: asyncio.Task[None] | None = None
+        self.working: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
         """Bring the database to this version's schema and begin to write.
@@ -192,16 +76,20 @@ class Store:
         GameError for one that cannot be used, and that is then as it was.
         """
         await asyncio.to_thread(try_out, self.url)
-        async with self.engine.connect() as connection:
+        async with reading(self.engine) as connection:
             newest = (await connection.execute(select(func.max(ENTRIES.c.at)))).scalar()
         self.clock.reach(newest or 0)
-        self.writing = asyncio.create_task(self.writer.run())
+        self._begin(self.writer.run())
+        if not is_file(self.url):
+            self._begin(listen(self.engine, self.id, self.feed.wake))
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        self.working.append(asyncio.create_task(work))
 
     async def close(self) -> None:
-        if self.writing is not None:
-            self.writing.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self.writing
+        for task in self.working:
+            task.cancel()
+        await asyncio.gather(*self.working, return_exceptions=True)
         await self.engine.dispose()
 
     def now(self) -> int:
@@ -216,20 +104,20 @@ class Store:
         text = msgspec.json.encode(setup).decode()
         table = {"id": table_id, "game": setup.game, "setup": text, "created": now // 1000}
         begun = [replace(entry, at=now) for entry in entries]
-        async with self.engine.begin() as connection:
-            await connection.execute(insert(TABLES).values(table))
+        async with writing(self.engine) as connection:
+            await connection.execute(self.insert(TABLES).values(table))
             for digest, seats in links.items():
                 row = {"table_id": table_id, "digest": digest, "seats": ",".join(map(str, seats))}
-                await connection.execute(insert(LINKS).values(row))
-            await connection.execute(insert(ENTRIES), [_row(table_id, e) for e in begun])
+                await connection.execute(self.insert(LINKS).values(row))
+            await connection.execute(self.insert(ENTRIES), [_row(table_id, e) for e in begun])
             if setup.pace is not None:
-                await connection.execute(insert(CLOCKS).values(table_id=table_id, due=now))
+                await connection.execute(self.insert(CLOCKS).values(table_id=table_id, due=now))
         if setup.public:
             await self.enlist(table_id)
 
     async def delete(self, table_id: str) -> None:
         """Everything that is stored of a table goes for good."""
-        async with self.engine.begin() as connection:
+        async with writing(self.engine) as connection:
             for rows in (ENTRIES, LINKS, HELD, LISTED, CLOCKS, NOTES):
                 await connection.execute(delete(rows).where(rows.c.table_id == table_id))
             await connection.execute(delete(TABLES).where(TABLES.c.id == table_id))
@@ -237,7 +125,7 @@ class Store:
 
     async def table(self, table_id: str) -> tuple[Setup, Links, list[Entry]] | None:
         """All that is stored of a table; None when there is none of that name."""
-        async with self.engine.connect() as connection:
+        async with reading(self.engine) as connection:
             wanted = select(TABLES.c.setup).where(TABLES.c.id == table_id)
             text = (await connection.execute(wanted)).scalar()
             if text is None:
@@ -257,7 +145,7 @@ class Store:
     async def read(self, table_id: str, after: int) -> list[Entry]:
         """The entries behind number `after`, in order."""
         wanted = select(*COLUMNS).where(ENTRIES.c.table_id == table_id, ENTRIES.c.n > after)
-        async with self.engine.connect() as connection:
+        async with reading(self.engine) as connection:
             rows = await connection.execute(wanted.order_by(ENTRIES.c.n))
             return [_entry(dict(row._mapping)) for row in rows]
 
@@ -296,7 +184,7 @@ class Store:
             .limit(most)
         )
         links: dict[str, Links] = {}
-        async with self.engine.connect() as connection:
+        async with reading(self.engine) as connection:
             opens = select(LINKS).where(LINKS.c.table_id.in_(table_ids))
             for row in await connection.execute(opens):
                 links.setdefault(row.table_id, {})[row.digest] = _split(row.seats)
@@ -313,13 +201,13 @@ class Store:
     async def expect(self, table_id: str, due: int | None) -> None:
         """When somebody's time runs out there, in milliseconds; None: nobody's runs."""
         told = update(CLOCKS).where(CLOCKS.c.table_id == table_id).values(due=due)
-        async with self.engine.begin() as connection:
+        async with writing(self.engine) as connection:
             await connection.execute(told)
 
     async def overdue(self, now: int, most: int) -> list[str]:
         """Tables where somebody's time may have run out."""
         wanted = select(CLOCKS.c.table_id).where(CLOCKS.c.due <= now)
-        async with self.engine.connect() as connection:
+        async with reading(self.engine) as connection:
             found = await connection.execute(wanted.order_by(CLOCKS.c.due).limit(most))
             return list(found.scalars())
 
@@ -336,45 +224,45 @@ class Store:
                 (ENTRIES.c.at < anything) | ((ENTRIES.c.kind == "leave") & (ENTRIES.c.at < left))
             )
         )
-        async with self.engine.connect() as connection:
+        async with reading(self.engine) as connection:
             return list((await connection.execute(wanted.limit(most))).scalars())
 
     async def enlist(self, table_id: str) -> None:
         """Everybody who comes to the start page is shown this table."""
         row = {"table_id": table_id, "since": int(time.time())}
-        async with self.engine.begin() as connection:
-            await connection.execute(insert(LISTED).on_conflict_do_nothing(), row)
+        async with writing(self.engine) as connection:
+            await connection.execute(self.insert(LISTED).on_conflict_do_nothing(), row)
 
     async def unlist(self, table_id: str) -> None:
         """Nobody is shown it any more."""
-        async with self.engine.begin() as connection:
+        async with writing(self.engine) as connection:
             await connection.execute(delete(LISTED).where(LISTED.c.table_id == table_id))
 
     async def listed(self, most: int) -> list[str]:
         """The tables that are shown, the latest first."""
         wanted = select(LISTED.c.table_id).order_by(LISTED.c.since.desc()).limit(most)
-        async with self.engine.connect() as connection:
+        async with reading(self.engine) as connection:
             return list((await connection.execute(wanted)).scalars())
 
     async def keep_notes(self, table_id: str, seat: int, text: str) -> None:
         """What a player has noted for themselves, in place of what they had before."""
         mine = (NOTES.c.table_id == table_id) & (NOTES.c.seat == seat)
-        async with self.engine.begin() as connection:
+        async with writing(self.engine) as connection:
             await connection.execute(delete(NOTES).where(mine))
-            await connection.execute(insert(NOTES).values(table_id=table_id, seat=seat, text=text))
+            await connection.execute(self.insert(NOTES).values(table_id=table_id, seat=seat, text=text))
 
     async def notes(self, table_id: str, seat: int) -> str:
         """What a player has noted for themselves."""
         wanted = select(NOTES.c.text).where(NOTES.c.table_id == table_id, NOTES.c.seat == seat)
-        async with self.engine.connect() as connection:
+        async with reading(self.engine) as connection:
             return (await connection.execute(wanted)).scalar() or ""
 
     async def keep_links(self, browser: str, table_id: str, sealed: Sealed) -> None:
         """This browser has followed these links of a table."""
         row = {"browser": browser, "table_id": table_id, "since": int(time.time())}
         rows = [{**row, "digest": key, "sealed": text} for key, text in sealed.items()]
-        async with self.engine.begin() as connection:
-            await connection.execute(insert(HELD).on_conflict_do_nothing(), rows)
+        async with writing(self.engine) as connection:
+            await connection.execute(self.insert(HELD).on_conflict_do_nothing(), rows)
 
     async def kept_links(self, browser: str, table_id: str | None = None) -> dict[str, Sealed]:
         """The links that a browser has followed, by table, or at one table alone."""
@@ -383,7 +271,7 @@ class Store:
         if table_id is not None:
             wanted = wanted.where(HELD.c.table_id == table_id)
         found: dict[str, Sealed] = {}
-        async with self.engine.connect() as connection:
+        async with reading(self.engine) as connection:
             for row in await connection.execute(wanted.limit(MOST_HELD)):
                 found.setdefault(row.table_id, {})[row.digest] = row.sealed
         return found
@@ -391,7 +279,7 @@ class Store:
     async def forget_links(self, browser: str, table_id: str) -> None:
         """This browser has nothing to do with a table any more."""
         mine = (HELD.c.browser == browser) & (HELD.c.table_id == table_id)
-        async with self.engine.begin() as connection:
+        async with writing(self.engine) as connection:
             await connection.execute(delete(HELD).where(mine))
 
     async def unfinished(self, since: float, most: int) -> list[str]:
@@ -402,7 +290,7 @@ class Store:
             .where(ENTRIES.c.at >= int(1000 * since))
             .limit(most * 100)
         )
-        async with self.engine.connect() as connection:
+        async with reading(self.engine) as connection:
             found: dict[str, bool] = {}
             for row in await connection.execute(last):
                 found.setdefault(row.table_id, row.to_move is not None)

@@ -6,8 +6,10 @@ import asyncio
 from typing import Any
 
 from sqlalchemy import Table
-from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.ext.asyncio import AsyncEngine
+
+from .database import inserting, writing
+from .news import announce
 
 MOST_A_COMMIT = 64
 
@@ -18,8 +20,9 @@ Waiting = tuple[Row, "asyncio.Future[bool]"]
 class Writer:
     """One a process. An entry that is refused had a number, or a key, that was taken."""
 
-    def __init__(self, engine: AsyncEngine, entries: Table) -> None:
-        self.engine, self.entries = engine, entries
+    def __init__(self, engine: AsyncEngine, entries: Table, server: str) -> None:
+        self.engine, self.entries, self.server = engine, entries, server
+        self.insert, self.speaks = inserting(engine), engine.dialect.name == "postgresql"
         self.queue: asyncio.Queue[Waiting] = asyncio.Queue()
 
     async def append(self, row: Row) -> bool:
@@ -52,8 +55,10 @@ class Writer:
 
     async def _write(self, rows: list[Row]) -> list[bool]:
         won = []
-        async with self.engine.begin() as connection:
+        async with writing(self.engine) as connection:
             for row in rows:
-                added = insert(self.entries).values(row).on_conflict_do_nothing()
+                added = self.insert(self.entries).values(row).on_conflict_do_nothing()
                 won.append((await connection.execute(added)).rowcount == 1)
+                if won[-1] and self.speaks:
+                    await connection.execute(announce(row["table_id"], row["n"], self.server))
         return won

@@ -22,3 +22,7 @@ class RefusedError(Exception):
         super().__init__(code)
         self.code, self.sentence, self.values = code, sentence, values
         self.more = dict(more or {})
+
+
+class UnavailableError(RefusedError):
+    """Where tables are kept nobody answers, or there is no room; later it may be otherwise."""

@@ -259,7 +259,8 @@ class Table:
         """
         if request.seat not in yours:
             raise RefusedError("not_your_seat")
-        if not 1 <= len(request.key) <= LONGEST_KEY or request.key == RESERVED:
+        good = 1 <= len(request.key) <= LONGEST_KEY and "\0" not in request.key
+        if not good or request.key == RESERVED:
             raise RefusedError("bad_request")
         if request.key in self.numbers:
             return self.numbers[request.key]

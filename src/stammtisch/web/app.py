@@ -26,7 +26,8 @@ import stammtisch
 from stammtisch.bots import custom
 from stammtisch.compiling import BackgroundCompiler
 from stammtisch.core.words import LANGUAGE_NAMES
-from stammtisch.store.store import Store, default_url, full_url
+from stammtisch.store.address import default_url, full_url
+from stammtisch.store.store import Store
 from stammtisch.table.bot_threads import BotThreads
 
 from . import assets, pages, shutdown

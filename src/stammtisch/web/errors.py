@@ -42,6 +42,8 @@ STATUS = {
     "too_large": 413,
     "too_slow": 408,
     "failed": 500,
+    "database": 503,
+    "no_room": 503,
 }
 REFUSED = 422
 HTTP_CODES = {400: "bad_request", 404: "not_found", 405: "wrong_method", 413: "too_large"}

@@ -9,9 +9,9 @@ import time
 from collections.abc import AsyncGenerator, Callable, Mapping
 
 from litestar.response import ServerSentEventMessage
-from sqlalchemy.exc import SQLAlchemyError
 
 from stammtisch.store.feed import Feed
+from stammtisch.table.errors import UnavailableError
 from stammtisch.table.live import AT_A_TIME, LiveTable
 from stammtisch.table.snapshot import Reader
 from stammtisch.table.views import Json
@@ -88,8 +88,8 @@ async def newer(live: LiveTable, reader: Reader, last: int, anyway: bool) -> lis
         if not news and anyway:
             news = [await live.snapshot(reader, full=False)]
         return news
-    except SQLAlchemyError:
-        LOGGER.exception("the database did not answer")
+    except UnavailableError as error:
+        LOGGER.warning("the database did not answer: %s", error.__cause__)
         return []
 
 

