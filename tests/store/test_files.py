@@ -169,7 +169,7 @@ async def test_opening_again_changes_nothing(file: str, tmp_path: Path) -> None:
 
     def content() -> list[str]:
         with sqlite3.connect(tmp_path / "tables.db") as connection:
-            lines = list(connection.iterdump())
+            lines = [line for line in connection.iterdump() if '"servers"' not in line]
         connection.close()
         return lines
 

@@ -66,6 +66,12 @@ class Memory:
     async def read(self, table_id: str, after: int) -> list[Entry]:
         return self.entries[table_id][after + 1 :]
 
+    async def lease(self, table_id: str) -> bool:
+        return True
+
+    async def release(self, table_id: str) -> None:
+        pass
+
     def now(self) -> int:
         return self.clock()
 

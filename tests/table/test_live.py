@@ -9,6 +9,7 @@ import threading
 import pytest
 
 from stammtisch.core.state import Seen
+from stammtisch.table import live as module
 from stammtisch.table import undo
 from stammtisch.table.bot_threads import BotThreads
 from stammtisch.table.errors import RefusedError
@@ -284,4 +285,51 @@ async def test_a_bot_begins_afresh_after_an_undo() -> None:
     await one.post(request(one.table), reader(0))
     await until_person_or_end(one)
     assert one.table.now.n > decided + 1
+    await close(one)
+
+
+class Server(Memory):
+    """One of the servers at a journal; `holder`: at which of them bots think."""
+
+    def __init__(self, name: str, holder: list[str], before: Memory) -> None:
+        self.name, self.holder, self.entries = name, holder, before.entries
+
+    async def lease(self, table_id: str) -> bool:
+        self.holder[:] = self.holder or [self.name]
+        return self.holder == [self.name]
+
+
+async def test_bots_think_where_the_lease_is_and_elsewhere_once_it_is_free(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(module, "ASK_AGAIN", 0.01)
+    journal, holder = Memory(), ["killed"]
+    one, two = [await live(Server(name, holder, journal), "rr") for name in ("one", "two")]
+    for each in (one, two):
+        each.wake_bot()
+    await asyncio.sleep(0.1)
+    assert (one.table.now.n, two.table.now.n) == (0, 0)
+    holder.clear()
+    await until_person_or_end(one)
+    await until_person_or_end(two)
+    assert one.table.entries == two.table.entries
+    assert holder in (["one"], ["two"])
+    for each in (one, two):
+        await close(each)
+
+
+async def test_who_may_not_think_asks_for_a_while_and_as_long_as_somebody_watches(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(module, "ASK_AGAIN", 0.01)
+    monkeypatch.setattr(module, "ASK_FOR", 0.05)
+    one = await live(Server("one", ["another"], Memory()), "rr")
+    one.watchers = 1
+    one.wake_bot()
+    await asyncio.sleep(0.2)
+    assert one.thinking is not None
+    assert not one.thinking.done()
+    one.watchers = 0
+    async with asyncio.timeout(5):
+        await one.thinking
     await close(one)

@@ -199,7 +199,7 @@ async def test_the_end_of_compiling_is_told_without_an_entry(
 async def test_who_listens_is_here_and_the_others_are_told_when_they_come_and_go(
     table: LiveTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(presence, "AWAY_AFTER", 0.0)
+    monkeypatch.setattr(presence, "GONE_AFTER", 0.0)
 
     async def told_of_boris(stream: Messages) -> tuple[int, bool]:
         shown = await following(stream)

@@ -23,22 +23,27 @@ LOOK_EVERY = 0.1
 ROW: sa.ColumnClause[int] = sa.literal_column("entries.rowid", sa.BigInteger)
 """SQLite's own number of an entry: it grows from one entry to the next, at whatever table."""
 
-Tell = Callable[[str | None], object]
-"""Told of a table that has something new; None when it may be any."""
+HERE = "here"
+"""Said in place of an entry's number when somebody has come or gone."""
+
+Told = tuple[str | None, bool]
+"""A table that has something new, None when it may be any; whether somebody has come or gone."""
+
+EVERYTHING: tuple[Told, ...] = ((None, False), (None, True))
 
 
-def announce(table_id: str, n: int, server: str) -> sa.Select[Any]:
-    """Says in PostgreSQL, once the transaction is done, that a table has a new entry."""
-    return sa.select(sa.func.pg_notify(CHANNEL, f"{table_id}:{n}:{server}"))
+def announce(table_id: str, what: int | str, server: str) -> sa.Select[Any]:
+    """Says in PostgreSQL, once the transaction is done, that a table has something new."""
+    return sa.select(sa.func.pg_notify(CHANNEL, f"{table_id}:{what}:{server}"))
 
 
-async def listen(engine: AsyncEngine, server: str, tell: Tell) -> None:
+async def listen(engine: AsyncEngine, server: str, tell: Callable[[Told], object]) -> None:
     """Tell of what others announce, for good; after each interruption, of everything."""
 
     def heard(*said: Any) -> None:
-        table_id, _, by = str(said[-1]).split(":")
+        table_id, what, by = str(said[-1]).split(":")
         if by != server:
-            tell(table_id)
+            tell((table_id, what == HERE))
 
     async def follow(connection: AsyncConnection) -> None:
         driver: Any = (await connection.get_raw_connection()).driver_connection
@@ -46,7 +51,8 @@ async def listen(engine: AsyncEngine, server: str, tell: Tell) -> None:
         driver.add_termination_listener(lambda _: gone.set())
         try:
             await driver.add_listener(CHANNEL, heard)
-            tell(None)
+            for everything in EVERYTHING:
+                tell(everything)
             while not gone.is_set():
                 try:
                     await asyncio.wait_for(gone.wait(), SIGN_OF_LIFE)
@@ -58,13 +64,16 @@ async def listen(engine: AsyncEngine, server: str, tell: Tell) -> None:
     await _for_good(engine, follow)
 
 
-async def watch(engine: AsyncEngine, tell: Tell, is_waited: Callable[[], bool]) -> None:
+async def watch(
+    engine: AsyncEngine, tell: Callable[[Told], object], is_waited: Callable[[], bool]
+) -> None:
     """Look into a file for what others have written, as long as anybody waits for it."""
 
     async def follow(connection: AsyncConnection) -> None:
         newest = sa.select(sa.func.max(ROW)).select_from(ENTRIES)
         version, last = None, await _one(connection, newest) or 0
-        tell(None)
+        for everything in EVERYTHING:
+            tell(everything)
         while True:
             await asyncio.sleep(LOOK_EVERY)
             if not is_waited():
@@ -79,7 +88,8 @@ async def watch(engine: AsyncEngine, tell: Tell, is_waited: Callable[[], bool]) 
             )
             for table_id, row in rows.all():
                 last = max(last, row)
-                tell(table_id)
+                tell((table_id, False))
+            tell((None, True))
             await connection.rollback()
 
     await _for_good(engine, follow)

@@ -1,6 +1,6 @@
 """What is stored. A change here needs a migration beside the others.
 
-Times are seconds since 1970; those of entries are milliseconds.
+Times are seconds since 1970; those of entries, and of all that concerns servers, are milliseconds.
 """
 
 from __future__ import annotations
@@ -80,3 +80,40 @@ HELD = sa.Table(
     sa.Index("held_table", "table_id"),
 )
 """Which links a browser has followed. The secrets are sealed: only that browser can open them."""
+
+SERVERS = sa.Table(
+    "servers",
+    METADATA,
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("beat", sa.BigInteger, nullable=False),
+    sa.Column("up", sa.Boolean, nullable=False),
+)
+"""When each server was last heard of, and whether it has not ended of its own accord."""
+
+DOWNTIMES = sa.Table(
+    "downtimes",
+    METADATA,
+    sa.Column("since", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("until", sa.BigInteger, nullable=False),
+)
+"""When no server could be reached."""
+
+LEASES = sa.Table(
+    "leases",
+    METADATA,
+    sa.Column("table_id", sa.String(16), primary_key=True),
+    sa.Column("server", sa.String(16), nullable=False),
+)
+"""Which server lets the bots of a table think."""
+
+PRESENCE = sa.Table(
+    "presence",
+    METADATA,
+    sa.Column("table_id", sa.String(16), primary_key=True),
+    sa.Column("person", sa.String(64), primary_key=True),
+    sa.Column("server", sa.String(16), primary_key=True),
+    sa.Column("here", sa.Boolean, nullable=False),
+    sa.Column("seen", sa.BigInteger, nullable=False),
+    sa.Index("presence_server", "server"),
+)
+"""Who has a table's page open at which server, or had; without a server what earlier ones saw."""

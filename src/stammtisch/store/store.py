@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
+import contextlib
 import time
 from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass
@@ -15,19 +15,36 @@ from sqlalchemy import ColumnElement, Subquery, delete, func, select, update
 
 from stammtisch.table.company import SEATING, Company
 from stammtisch.table.entry import Entry, Event
+from stammtisch.table.errors import RefusedError, UnavailableError
 from stammtisch.table.setup import Setup
 from stammtisch.table.table import OVER, POINTS, Table
 
 from .address import is_file
+from .attendance import Attendance
 from .clock import Clock
 from .database import inserting, make_engine, reading, try_out, writing
 from .feed import Feed
-from .news import listen
-from .schema import CLOCKS, ENTRIES, HELD, LINKS, LISTED, NOTES, TABLES
+from .news import Told, announce, listen, watch
+from .schema import (
+    CLOCKS,
+    ENTRIES,
+    HELD,
+    LEASES,
+    LINKS,
+    LISTED,
+    NOTES,
+    PRESENCE,
+    SERVERS,
+    TABLES,
+)
+from .servers import Servers
 from .writer import Row, Writer
 
 FIELDS = Entry.__struct_fields__
 COLUMNS = [ENTRIES.c[name].label(name) for name in FIELDS]
+LOOK_FOR_OTHERS = 1.0
+"""Seconds from one look whether there are other servers to the next."""
+
 MOST_HELD = 5_000
 """Links of one browser, the latest first."""
 
@@ -62,12 +79,14 @@ class TableSummary:
 class Store:
     """A journal in SQL. Open it before use, close it after."""
 
-    def __init__(self, url: str) -> None:
-        self.clock = Clock()
-        self.url, self.engine = url, make_engine(url)
-        self.id, self.insert = secrets.token_hex(8), inserting(self.engine)
-        self.writer = Writer(self.engine, ENTRIES, self.id)
+    def __init__(self, url: str, several: bool = False) -> None:
+        self.url, self.engine, self.clock = url, make_engine(url), Clock()
+        self.is_file, self.insert = is_file(url), inserting(self.engine)
+        self.servers = Servers(self.engine, self.clock, several or not self.is_file)
+        self.writer = Writer(self.engine, ENTRIES, self.servers.id)
         self.feed = Feed()
+        self.attendance = Attendance(self.engine, self.servers, self.feed.wake)
+        self.news: asyncio.Queue[Told] = asyncio.Queue()
         self.working: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
@@ -76,21 +95,85 @@ class Store:
         GameError for one that cannot be used, and that is then as it was.
         """
         await asyncio.to_thread(try_out, self.url)
-        async with reading(self.engine) as connection:
-            newest = (await connection.execute(select(func.max(ENTRIES.c.at)))).scalar()
-        self.clock.reach(newest or 0)
+        await self._set_clock()
+        await self.servers.beat(self.attendance.with_beat)
         self._begin(self.writer.run())
-        if not is_file(self.url):
-            self._begin(listen(self.engine, self.id, self.feed.wake))
+        self._begin(self.servers.run(self.attendance.with_beat))
+        self._begin(self.attendance.run())
+        self._begin(self._take_in())
+        self._begin(self._watch() if self.is_file else self._listen())
+
+    async def _set_clock(self) -> None:
+        """By the database's, if several machines may share it; never before what is stored."""
+        async with reading(self.engine) as connection:
+            newest = (await connection.execute(select(func.max(SERVERS.c.beat)))).scalar()
+            if newest is None:  # of an earlier version
+                newest = (await connection.execute(select(func.max(ENTRIES.c.at)))).scalar()
+            if not self.is_file:
+                seconds = select(func.extract("epoch", func.clock_timestamp()))
+                self.clock.set(int(1000 * (await connection.execute(seconds)).scalar_one()))
+        self.clock.reach(newest or 0)
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         self.working.append(asyncio.create_task(work))
+
+    async def _listen(self) -> None:
+        await listen(self.engine, self.servers.id, self.news.put_nowait)
+
+    async def _watch(self) -> None:
+        """Look for what others have written, while there are others."""
+        while True:
+            if self.several:
+                await watch(self.engine, self.news.put_nowait, self._is_waited)
+            await asyncio.sleep(LOOK_FOR_OTHERS)
+
+    def _is_waited(self) -> bool:
+        return self.several and bool(self.feed.waiting)
+
+    async def _take_in(self) -> None:
+        """What other servers have written comes to those who wait for it."""
+        while True:
+            table_id, somebody = await self.news.get()
+            if not somebody:
+                self.feed.wake(table_id)
+                continue
+            with contextlib.suppress(UnavailableError):  # the next beat tells it
+                await self.attendance.hear(table_id)
 
     async def close(self) -> None:
         for task in self.working:
             task.cancel()
         await asyncio.gather(*self.working, return_exceptions=True)
+        if self.working:
+            with contextlib.suppress(UnavailableError):
+                await self._leave()
         await self.engine.dispose()
+
+    async def _leave(self) -> None:
+        """This server ends; others have no need to wait until its heart is missed."""
+        async with writing(self.engine) as connection:
+            await self.attendance.say(connection)
+            await self.attendance.hand_on(connection, self.servers.id, self.now())
+            await self.servers.leave(connection)
+
+    @property
+    def several(self) -> bool:
+        """Whether other servers may write to the same database."""
+        return self.servers.several
+
+    @property
+    def downtimes(self) -> tuple[tuple[int, int], ...]:
+        """When no server could be reached: begin and end, in milliseconds since 1970."""
+        return self.servers.downtimes
+
+    async def lease(self, table_id: str) -> bool:
+        """Whether bots of a table think here; another server's do where the database is away."""
+        return await self.servers.lease(table_id)
+
+    async def release(self, table_id: str) -> None:
+        """They have nothing to think about; where that cannot be told, the next to ask waits."""
+        with contextlib.suppress(UnavailableError):
+            await self.servers.release(table_id)
 
     def now(self) -> int:
         """Milliseconds since 1970; nobody who sets the machine's clock meanwhile changes it."""
@@ -118,9 +201,11 @@ class Store:
     async def delete(self, table_id: str) -> None:
         """Everything that is stored of a table goes for good."""
         async with writing(self.engine) as connection:
-            for rows in (ENTRIES, LINKS, HELD, LISTED, CLOCKS, NOTES):
+            for rows in (ENTRIES, LINKS, HELD, LISTED, CLOCKS, NOTES, PRESENCE, LEASES):
                 await connection.execute(delete(rows).where(rows.c.table_id == table_id))
             await connection.execute(delete(TABLES).where(TABLES.c.id == table_id))
+            if not self.is_file:
+                await connection.execute(announce(table_id, "gone", self.servers.id))
         self.feed.wake(table_id)
 
     async def table(self, table_id: str) -> tuple[Setup, Links, list[Entry]] | None:
@@ -143,11 +228,18 @@ class Store:
         return done
 
     async def read(self, table_id: str, after: int) -> list[Entry]:
-        """The entries behind number `after`, in order."""
-        wanted = select(*COLUMNS).where(ENTRIES.c.table_id == table_id, ENTRIES.c.n > after)
+        """The entries behind number `after`, in order.
+
+        RefusedError where that one is no more: another server has deleted the table.
+        """
+        first = after if self.several and after >= 0 else after + 1
+        wanted = select(*COLUMNS).where(ENTRIES.c.table_id == table_id, ENTRIES.c.n >= first)
         async with reading(self.engine) as connection:
             rows = await connection.execute(wanted.order_by(ENTRIES.c.n))
-            return [_entry(dict(row._mapping)) for row in rows]
+            found = [_entry(dict(row._mapping)) for row in rows]
+        if first == after and not found:
+            raise RefusedError("unknown_table")
+        return found[after + 1 - first :]
 
     async def load(self, table_id: str) -> tuple[Table, Links] | None:
         """A table as it stands, and its links; None when there is none of that name."""
@@ -159,7 +251,7 @@ class Store:
 
     def down(self, begin: int, end: int) -> int:
         """How many of the milliseconds between two moments no server could be reached."""
-        return 0
+        return self.servers.down(begin, end)
 
     async def summaries(self, table_ids: Sequence[str], most: int) -> list[TableSummary]:
         """These tables, those where something happened last first; unknown ones are left out."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeVar, TypeVarTuple
 
@@ -16,7 +17,7 @@ from stammtisch.core.errors import GameError, Reason
 from .bot_threads import STAND_IN, BotThreads
 from .company import Sitter
 from .entry import TALK, Entry, Kind, NewEntry
-from .errors import RefusedError
+from .errors import RefusedError, UnavailableError
 from .lesson import is_later, next_move
 from .names import clean
 from .points import course
@@ -50,6 +51,12 @@ SILENT_FOR = 90 * 86_400_000
 
 LOOK_AGAIN = 0.2
 """Seconds until a bot that waits for the machine code looks whether it is there."""
+
+ASK_AGAIN = 1.0
+"""Seconds until a server whose bots may not think, since others' do, asks once more."""
+
+ASK_FOR = 20.0
+"""Seconds for which it asks where nobody watches: a server that was killed is missed by then."""
 
 
 async def run_in_thread(function: Callable[[*Ts], T], *arguments: *Ts) -> T:
@@ -85,6 +92,12 @@ class Journal(Protocol):
     def now(self) -> int:
         """Milliseconds since 1970, by a clock that never goes back."""
 
+    async def lease(self, table_id: str) -> bool:
+        """Whether the table's bots think here, and at no other server."""
+
+    async def release(self, table_id: str) -> None:
+        """They need not think here for the moment."""
+
 
 class LiveTable:
     """One table in one process. Others may append to it as well: the journal decides."""
@@ -98,7 +111,7 @@ class LiveTable:
     ) -> None:
         self.table, self.journal = table, journal
         self.bot_threads, self.compiling = bot_threads, compiling
-        self.presence = Presence()
+        self.presence = Presence(lambda: journal.now() / 1000)
         self.lock = asyncio.Lock()
         self.thinking: asyncio.Task[None] | None = None
         self.watchers = 0
@@ -116,7 +129,13 @@ class LiveTable:
 
     async def refresh(self) -> None:
         """Take over what others have appended."""
-        news = await self.journal.read(self.table.id, self.table.now.n)
+        try:
+            news = await self.journal.read(self.table.id, self.table.now.n)
+        except UnavailableError:
+            raise
+        except RefusedError:  # deleted at another server
+            self.gone = True
+            raise
         if news:
             await self.work(self.table.extend, news)
 
@@ -392,8 +411,7 @@ class LiveTable:
         person = company.person(seat)
         left = seat in company.left and not there.is_open(person)
         return {
-            "here": there.is_open(person)
-            or (there.was_seen(person) and not left and not there.is_away(person)),
+            "here": there.is_here(person) and not left,
             "since": int(there.since(person)),
             "come": self.has_come(seat),
             "left": left,
@@ -502,15 +520,31 @@ class LiveTable:
         return not ready and bots.is_known(name) and bots.needs_machine_code(name)
 
     async def _think(self) -> None:
-        while (seat := self.table.bot_to_move) is not None:
-            if self.waking:
-                await asyncio.sleep(LOOK_AGAIN)
-                continue
-            try:
-                await self._bot_decides(seat)
-            except Exception:
-                LOGGER.exception("a bot at table %s could not decide", self.table.id)
-                return
+        until = time.monotonic() + ASK_FOR
+        try:
+            while (seat := self.table.bot_to_move) is not None and not self.gone:
+                if self.waking:
+                    await asyncio.sleep(LOOK_AGAIN)
+                elif await self._may_think():
+                    await self._bot_decides(seat)
+                elif self.watchers or time.monotonic() < until:
+                    await asyncio.sleep(ASK_AGAIN)
+                else:
+                    return
+        except Exception:
+            LOGGER.exception("a bot at table %s could not decide", self.table.id)
+        finally:
+            await self.journal.release(self.table.id)
+
+    async def _may_think(self) -> bool:
+        """Whether it is this server's turn to let bots think; else what others' did is read."""
+        try:
+            if await self.journal.lease(self.table.id):
+                return True
+            await self.refresh()
+        except UnavailableError as error:
+            LOGGER.warning("the database did not answer: %s", error.__cause__)
+        return False
 
     async def _bot_decides(self, seat: int) -> None:
         n, state = self.table.now.n, self.table.now.state

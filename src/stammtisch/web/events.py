@@ -11,16 +11,17 @@ from collections.abc import AsyncGenerator, Callable, Mapping
 from litestar.response import ServerSentEventMessage
 
 from stammtisch.store.feed import Feed
-from stammtisch.table.errors import UnavailableError
+from stammtisch.table.errors import RefusedError, UnavailableError
 from stammtisch.table.live import AT_A_TIME, LiveTable
+from stammtisch.table.presence import GONE_AFTER
 from stammtisch.table.snapshot import Reader
 from stammtisch.table.views import Json
 
 from .bodies import encode
 
 LOGGER = logging.getLogger(__name__)
-HEARTBEAT = 15.0
-"""Seconds of silence after which a comment keeps proxies and the browser awake."""
+HEARTBEAT = 5.0
+"""Seconds of silence after which both sides are shown that the line still holds."""
 
 HEARTBEAT_COMPILING = 2.0
 LONGEST = 3600.0
@@ -79,6 +80,7 @@ async def stream(
         live.watchers -= 1
         live.presence.go(persons)
         feed.wake(live.table.id)
+        asyncio.get_running_loop().call_later(GONE_AFTER, feed.wake, live.table.id)
 
 
 async def newer(live: LiveTable, reader: Reader, last: int, anyway: bool) -> list[Json]:
@@ -90,6 +92,8 @@ async def newer(live: LiveTable, reader: Reader, last: int, anyway: bool) -> lis
         return news
     except UnavailableError as error:
         LOGGER.warning("the database did not answer: %s", error.__cause__)
+        return []
+    except RefusedError:  # there is no such table any more: the stream ends
         return []
 
 

@@ -203,6 +203,7 @@ class Lobby:
         live = LiveTable(
             table, self.store, self.bot_threads, lambda: self.compiler.progress(name) is not None
         )
+        await self.store.attendance.follow(table_id, live.presence)
         self.at_hand[table_id] = live, links
         self._drop_idle()
 

@@ -251,6 +251,8 @@ async def visit(
 ) -> Visitor:
     """A table, and who comes there; RefusedError when there is none of that name."""
     live, first = await lobby.find(table_id)
+    if lobby.store.several:  # a link may have been made anew at another server
+        await live.refresh()
     company, held = live.table.company, await keyring.secrets(table_id)
     links = company.links(first)
     reader = Reader(seats_of(links, held), words, is_host(company.agreed, links, held))
