@@ -7,14 +7,17 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 import stammtisch
 import stammtisch.games
 
-from .postgres import Postgres
 from .running import Answer, Run
+
+if TYPE_CHECKING:
+    from .postgres import Postgres
 
 LONG = ("test_no_index_is_out_of_range", "test_a_level_beats_the_one_below")
 
@@ -39,9 +42,30 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
     """A database server for all tests of a process; those that ask for it stay in one."""
+    from .postgres import Postgres
+
     server = Postgres()
     yield server
     server.close()
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    """The address of a file for SQLite."""
+    from stammtisch.store.address import full_url
+
+    return full_url(str(tmp_path / "tables.db"))
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, file: str) -> str:
+    """The address of an empty database of each kind."""
+    if request.param == "sqlite":
+        return file
+    from stammtisch.store.address import full_url
+
+    postgres: Postgres = request.getfixturevalue("postgres")
+    return full_url(postgres.database())
 
 
 @pytest.fixture

@@ -150,6 +150,19 @@ def test_a_shared_screen_is_uncovered_for_one_seat_until_another_decides() -> No
     assert one.now.uncovered is None
 
 
+def test_a_table_that_is_opened_anew_is_covered_and_uncovered_as_it_was() -> None:
+    """Another server may open it at any moment, between a hand-over and the decision."""
+    one, both = table("pp"), (0, 1)
+    for _ in range(12):
+        mover = one.now.state.to_move
+        if mover is None:
+            break
+        wanted = hand_over(one, mover) if one.covers(both) else request(one)
+        one.add(*prepare(one, wanted, both, "en"))
+        again = Table("t", one.company.agreed, one.entries)
+        assert (again.now.uncovered, again.covers(both)) == (one.now.uncovered, one.covers(both))
+
+
 def test_alone_at_a_screen_there_is_nothing_to_uncover() -> None:
     one = table("pr")
     mover = one.now.state.to_move

@@ -26,9 +26,18 @@ PERSON, BOT = {"kind": "person"}, {"kind": "bot", "bot": "random"}
 
 
 @asynccontextmanager
-async def serving(folder: Path, root: str = "") -> AsyncIterator[Client]:
+async def serving(folder: Path, root: str = "", several: bool = False) -> AsyncIterator[Client]:
     """A server with its database in the folder; nothing is compiled, bots do not dawdle."""
-    store = Store(full_url(str(folder / "tables.db")))
+    async with serving_from(full_url(str(folder / "tables.db")), root, several) as client:
+        yield client
+
+
+@asynccontextmanager
+async def serving_from(
+    database: str, root: str = "", several: bool = False
+) -> AsyncIterator[Client]:
+    """The same with its database elsewhere; `several`: it is not the only server."""
+    store = Store(database, several)
     app = make_app(store, BotThreads(limit=0.5, pace=0.0), BackgroundCompiler(()), root=root)
     async with AsyncTestClient(app, base_url=ORIGIN) as client:
         yield client

@@ -122,13 +122,13 @@ async def test_whoever_leaves_is_no_longer_waited_for(table: LiveTable, journal:
     assert not journal.feed.waiting
 
 
-async def test_silence_is_broken_by_a_comment(
+async def test_silence_is_broken_so_that_the_browser_knows_the_line_holds(
     table: LiveTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(events, "HEARTBEAT", 0.01)
     messages = listen(table, 0, 0)
     message = await anext(messages)
-    assert (message.comment, message.event) == ("here", None)
+    assert (message.event, message.data) == ("here", "here")
     await messages.aclose()
 
 
@@ -151,7 +151,7 @@ async def test_streams_end_when_the_server_does(table: LiveTable, journal: Wired
     closing.append(True)
     journal.feed.wake(table.table.id)
     async with asyncio.timeout(events.HEARTBEAT / 3):
-        assert all(message.event is None for message in await rest)
+        assert all(message.event == "here" for message in await rest)
         assert not await all_of(listen(table, -1, 0, closing=lambda: True))
 
 
@@ -165,7 +165,7 @@ async def test_who_sits_there_no_longer_is_told_nothing_more(table: LiveTable) -
     gone.append(True)
     await decide(table)
     async with asyncio.timeout(events.HEARTBEAT / 3):
-        assert all(message.event is None for message in await rest)
+        assert all(message.event == "here" for message in await rest)
 
 
 async def test_a_database_that_is_away_for_a_moment_ends_no_stream(
@@ -177,7 +177,7 @@ async def test_a_database_that_is_away_for_a_moment_ends_no_stream(
     monkeypatch.setattr(events, "HEARTBEAT", 0.01)
     journal.away = True
     messages = listen(table, -1, 0)
-    assert (await anext(messages)).comment == "here"
+    assert (await anext(messages)).event == "here"
     journal.away = False
     assert (await following(messages))["n"] == 0
     assert "did not answer" in caplog.text
@@ -190,7 +190,7 @@ async def test_the_end_of_compiling_is_told_without_an_entry(
     monkeypatch.setattr(events, "HEARTBEAT_COMPILING", 0.01)
     stages: list[Any] = [{"done": 1, "total": 2}]
     messages = listen(table, 0, 0, compiling=lambda: stages[-1])
-    assert (await anext(messages)).comment == "here"
+    assert (await anext(messages)).event == "here"
     stages.append(None)
     assert (await following(messages))["n"] == 0
     await messages.aclose()

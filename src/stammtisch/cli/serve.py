@@ -20,6 +20,7 @@ import typer
 from stammtisch.bots import custom
 from stammtisch.core.errors import GameError
 from stammtisch.web import network
+from stammtisch.web.processes import PROCESSES
 from stammtisch.web.root_path import ROOT_PATH, read_root
 
 from .common import ERR, OUT, look_here
@@ -32,6 +33,9 @@ OPEN_WITHIN = 30.0
 KILLED_AFTER = 10
 """Seconds the serving process has to end, which hears no signal while it begins, nor, on a busy
 machine for some seconds, while it loads what compiles."""
+
+SILENT_FOR = 8_000
+"""Milliseconds in which what is sent must be acknowledged; streams send every five seconds."""
 
 ITSELF = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 """Where this computer reaches itself, by the address that means all of its own."""
@@ -53,6 +57,9 @@ def serve(
             metavar="PATH", envvar=ROOT_PATH, help="Behind a proxy: where it serves, as /games/."
         ),
     ] = "",
+    processes: Annotated[
+        int, typer.Option(min=1, envvar=PROCESSES, help="Serve by so many processes.")
+    ] = 1,
     bot_module: Annotated[
         list[str] | None,
         typer.Option(
@@ -73,8 +80,8 @@ def serve(
         OUT.print(f"For others in your network: [bold]{others}{root}/[/]", soft_wrap=True)
     if browser:
         threading.Thread(target=show, args=(address, port, url), daemon=True).start()
-    os.environ[ROOT_PATH] = root
-    run(address, port, kept)
+    os.environ[ROOT_PATH], os.environ[PROCESSES] = root, str(processes)
+    run(address, port, kept, processes)
 
 
 def offer_bots(modules: list[str]) -> None:
@@ -94,7 +101,7 @@ def allow_connections() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def run(address: str, port: int, database: str) -> None:
+def run(address: str, port: int, database: str, processes: int) -> None:
     """Serve until a signal ends it."""
     from granian import Granian
     from granian.constants import Interfaces
@@ -112,12 +119,24 @@ def run(address: str, port: int, database: str) -> None:
         interface=Interfaces.ASGI,
         factory=True,
         websockets=False,
+        workers=processes,
         backpressure=BACKPRESSURE,
         respawn_failed_workers=True,
         log_level=LogLevels.warning,
     )
     server.on_startup(_see_to_signals(server.signal_handler_interrupt))
+    server.on_startup(lambda: give_up_the_lost(getattr(server, "_sso", None)))
     server.serve()
+
+
+def give_up_the_lost(listening: socket.socket | None) -> None:
+    """Connections that are made here end when the other side is silent, a closed laptop's say.
+
+    Those accepted have the option from the socket that listens; not every system has it.
+    """
+    option = getattr(socket, "TCP_USER_TIMEOUT", None)
+    if listening is not None and option is not None:
+        listening.setsockopt(socket.IPPROTO_TCP, option, SILENT_FOR)
 
 
 def _see_to_signals(interrupt: Callable[[int, FrameType | None], object]) -> Callable[[], None]:

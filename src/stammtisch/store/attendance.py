@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from functools import partial
 from weakref import WeakValueDictionary
 
@@ -13,9 +13,10 @@ from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from stammtisch.table.errors import UnavailableError
-from stammtisch.table.presence import Person, Presence
+from stammtisch.table.presence import GONE_AFTER, MOMENT, Person, Presence
 
 from .database import inserting, reading, writing
+from .feed import Feed
 from .news import HERE, announce
 from .schema import PRESENCE, SERVERS
 from .servers import FRESH, Servers
@@ -32,10 +33,8 @@ class Attendance:
     next beat of this server's heart takes it along.
     """
 
-    def __init__(
-        self, engine: AsyncEngine, servers: Servers, wake: Callable[[str], object]
-    ) -> None:
-        self.engine, self.servers, self.wake = engine, servers, wake
+    def __init__(self, engine: AsyncEngine, servers: Servers, feed: Feed) -> None:
+        self.engine, self.servers, self.feed = engine, servers, feed
         self.insert, self.speaks = inserting(engine), engine.dialect.name == "postgresql"
         self.followed: WeakValueDictionary[str, Presence] = WeakValueDictionary()
         self.unsaid: dict[tuple[str, Person], Presence] = {}
@@ -130,7 +129,7 @@ class Attendance:
         for table_id in table_ids:
             presence = self.followed.get(table_id)
             if presence is not None and presence.learn(here[table_id], seen[table_id]):
-                self.wake(table_id)
+                self.feed.wake_twice(table_id, GONE_AFTER + MOMENT)
 
     async def hand_on(self, connection: AsyncConnection, server: str, until: int) -> None:
         """What an ended server saw stays known; whoever was there was seen until then."""

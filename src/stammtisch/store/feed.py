@@ -20,6 +20,11 @@ class Feed:
             for event in self.waiting.get(name, ()):
                 event.set()
 
+    def wake_twice(self, table_id: str, seconds: float) -> None:
+        """At once, and when so much time has gone by, which may change what is to be told."""
+        self.wake(table_id)
+        asyncio.get_running_loop().call_later(seconds, self.wake, table_id)
+
     @contextmanager
     def wait_for(self, table_id: str) -> Iterator[asyncio.Event]:
         """An event that is set whenever the table may have something new; set at first."""

@@ -85,7 +85,7 @@ class Store:
         self.servers = Servers(self.engine, self.clock, several or not self.is_file)
         self.writer = Writer(self.engine, ENTRIES, self.servers.id)
         self.feed = Feed()
-        self.attendance = Attendance(self.engine, self.servers, self.feed.wake)
+        self.attendance = Attendance(self.engine, self.servers, self.feed)
         self.news: asyncio.Queue[Told] = asyncio.Queue()
         self.working: list[asyncio.Task[None]] = []
 

@@ -12,6 +12,9 @@ AWAY_AFTER = 60.0
 GONE_AFTER = 5.0
 """Seconds after which somebody is not here any more; a page that is loaded anew needs fewer."""
 
+MOMENT = 0.1
+"""Seconds after these in which it is sure to be so."""
+
 Person = int | str
 """A seat, or the digest of the fresh link that opens it: see `Company.person`."""
 

@@ -122,11 +122,12 @@ class Table:
     def _rebuild(self, entries: Sequence[Entry]) -> None:
         """The entries are known; only the state of the last one is worked out."""
         asking: Asking | None = None
+        open_for: int | None = None
         for entry in entries:
             self._note(entry)
-            asking = asking_after(entry, asking)
+            asking, open_for = asking_after(entry, asking), open_after(entry, open_for)
         n, node = self.entries[-1].n, self.history.node
-        self.moments.append(Moment(n, self.history.state(node), node=node, asking=asking))
+        self.moments.append(Moment(n, self.history.state(node), open_for, node, asking))
 
     def extend(self, entries: Iterable[Entry]) -> None:
         """Entries that came from elsewhere; those known already are passed over."""
@@ -145,20 +146,12 @@ class Table:
 
     def add(self, entry: Entry, state: State) -> None:
         """The entry has happened."""
-        open_for = self.now.uncovered if self._stays_open(entry) else None
-        if entry.kind == "handover":
-            open_for = entry.seat
+        open_for = open_after(entry, self.now.uncovered)
         asking = asking_after(entry, self.now.asking)
         self._note(entry)
         node = self.history.node
         self.history.remember(node, state)
         self.moments.append(Moment(entry.n, state, open_for, node, asking))
-
-    def _stays_open(self, entry: Entry) -> bool:
-        """A shared screen is covered again as soon as another seat decides, or after an undo."""
-        if entry.kind in PASSING:
-            return True
-        return self.now.uncovered == entry.seat == entry.to_move and not goes_back(entry)
 
     def _note(self, entry: Entry) -> None:
         self.history.note(entry)
@@ -317,6 +310,18 @@ class Table:
 def goes_back(entry: Entry) -> bool:
     """Whether an earlier state holds again after this entry."""
     return entry.back is not None and entry.kind in ("undo", "agree")
+
+
+def open_after(entry: Entry, before: int | None) -> int | None:
+    """The seat that a shared screen is open for after an entry.
+
+    It is covered again as soon as another seat decides, or after an undo.
+    """
+    if entry.kind == "handover":
+        return entry.seat
+    if entry.kind in PASSING:
+        return before
+    return before if before == entry.seat == entry.to_move and not goes_back(entry) else None
 
 
 def asking_after(entry: Entry, asking: Asking | None) -> Asking | None:

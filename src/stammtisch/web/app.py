@@ -37,6 +37,7 @@ from .dependencies import DEPENDENCIES, guard
 from .errors import HANDLERS
 from .game_routes import GAME_ROUTES
 from .lobby import Lobby
+from .processes import are_several
 from .root_path import ROOT_PATH, read_root
 from .seat_routes import SEAT_ROUTES
 from .site import Site
@@ -173,6 +174,6 @@ def create() -> Litestar:
     for place in os.environ.get(custom.MODULES, "").split():
         custom.offer(place)
     database = os.environ.get(DATABASE)
-    store = Store(full_url(database) if database else default_url())
+    store = Store(full_url(database) if database else default_url(), several=are_several())
     root = read_root(os.environ.get(ROOT_PATH, ""))
     return make_app(store, BotThreads(), BackgroundCompiler(), await_the_end, root=root)

@@ -13,7 +13,7 @@ from litestar.response import ServerSentEventMessage
 from stammtisch.store.feed import Feed
 from stammtisch.table.errors import RefusedError, UnavailableError
 from stammtisch.table.live import AT_A_TIME, LiveTable
-from stammtisch.table.presence import GONE_AFTER
+from stammtisch.table.presence import GONE_AFTER, MOMENT
 from stammtisch.table.snapshot import Reader
 from stammtisch.table.views import Json
 
@@ -70,7 +70,7 @@ async def stream(
                 if len(news) == AT_A_TIME:
                     wake.set()  # there may be more
                 if not news:
-                    yield ServerSentEventMessage(comment="here")
+                    yield ServerSentEventMessage(event="here", data="here")
                 for snapshot in news:
                     last = snapshot["n"]
                     yield ServerSentEventMessage(
@@ -79,8 +79,7 @@ async def stream(
     finally:
         live.watchers -= 1
         live.presence.go(persons)
-        feed.wake(live.table.id)
-        asyncio.get_running_loop().call_later(GONE_AFTER, feed.wake, live.table.id)
+        feed.wake_twice(live.table.id, GONE_AFTER + MOMENT)
 
 
 async def newer(live: LiveTable, reader: Reader, last: int, anyway: bool) -> list[Json]:

@@ -3,6 +3,8 @@
 /** @import { Snapshot, StreamListener, StreamNews, StreamPlace } from "../page/types.js" */
 
 const SOON = 50; // ms, in which several come and go together
+const SILENCE = 12_000; // ms without a word after which the line is lost: the server says something every five seconds
+const LOOK = 2000;
 
 export class EventHub {
   /** @param {string} address */
@@ -14,6 +16,8 @@ export class EventHub {
     this.source = null;
     /** @type {number | null} */
     this.opening = null;
+    this.heard = 0; // when the server has spoken last
+    setInterval(() => this.look(), LOOK);
   }
 
   /**
@@ -47,6 +51,9 @@ export class EventHub {
 
   listen() {
     const source = new EventSource(`${this.address}?on=${this.wanted()}`);
+    const hear = () => { if (source === this.source) this.heard = Date.now(); };
+    this.heard = Date.now();
+    for (const kind of ["open", "here", "entry", "end"]) source.addEventListener(kind, hear);
     source.addEventListener("open", () => this.tell("open"));
     source.addEventListener("entry", (event) => this.bring(JSON.parse(event.data)));
     source.addEventListener("end", (event) => this.end(event.data));
@@ -56,6 +63,13 @@ export class EventHub {
       if (source.readyState === EventSource.CLOSED) this.end();
     });
     return source;
+  }
+
+  /** Give a line up that is silent, though nobody has ended it: the other end may be gone. */
+  look() {
+    if (!this.source || Date.now() - this.heard < SILENCE) return;
+    this.tell("lost");
+    this.open();
   }
 
   /** Each place once, behind the entry that all who listen there have. */
