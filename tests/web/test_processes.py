@@ -13,9 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-import pytest
 
-from stammtisch.cli.serve import SILENT_FOR, give_up_the_lost
+from stammtisch.web.silence import SILENT_FOR, see_to_all
 
 from .test_process import (
     ENDED_WITHIN,
@@ -97,12 +96,10 @@ def test_a_signal_ends_all_processes_and_their_streams(tmp_path: Path) -> None:
 
 
 def test_a_line_whose_other_end_is_silent_is_given_up_by_every_connection() -> None:
-    option = getattr(socket, "TCP_USER_TIMEOUT", None)
-    if option is None:
-        pytest.fail("this system does not know it")
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        give_up_the_lost(listening)
+        assert see_to_all()
         with socket.create_connection(listening.getsockname()):
             accepted, _ = listening.accept()
             with accepted:
-                assert accepted.getsockopt(socket.IPPROTO_TCP, option) == SILENT_FOR
+                option = accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
+                assert option == SILENT_FOR

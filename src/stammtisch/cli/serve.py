@@ -34,9 +34,6 @@ KILLED_AFTER = 10
 """Seconds the serving process has to end, which hears no signal while it begins, nor, on a busy
 machine for some seconds, while it loads what compiles."""
 
-SILENT_FOR = 8_000
-"""Milliseconds in which what is sent must be acknowledged; streams send every five seconds."""
-
 ITSELF = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 """Where this computer reaches itself, by the address that means all of its own."""
 
@@ -125,18 +122,7 @@ def run(address: str, port: int, database: str, processes: int) -> None:
         log_level=LogLevels.warning,
     )
     server.on_startup(_see_to_signals(server.signal_handler_interrupt))
-    server.on_startup(lambda: give_up_the_lost(getattr(server, "_sso", None)))
     server.serve()
-
-
-def give_up_the_lost(listening: socket.socket | None) -> None:
-    """Connections that are made here end when the other side is silent, a closed laptop's say.
-
-    Those accepted have the option from the socket that listens; not every system has it.
-    """
-    option = getattr(socket, "TCP_USER_TIMEOUT", None)
-    if listening is not None and option is not None:
-        listening.setsockopt(socket.IPPROTO_TCP, option, SILENT_FOR)
 
 
 def _see_to_signals(interrupt: Callable[[int, FrameType | None], object]) -> Callable[[], None]:

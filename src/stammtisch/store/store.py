@@ -341,7 +341,9 @@ class Store:
         mine = (NOTES.c.table_id == table_id) & (NOTES.c.seat == seat)
         async with writing(self.engine) as connection:
             await connection.execute(delete(NOTES).where(mine))
-            await connection.execute(self.insert(NOTES).values(table_id=table_id, seat=seat, text=text))
+            await connection.execute(
+                self.insert(NOTES).values(table_id=table_id, seat=seat, text=text)
+            )
 
     async def notes(self, table_id: str, seat: int) -> str:
         """What a player has noted for themselves."""

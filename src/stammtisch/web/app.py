@@ -40,6 +40,7 @@ from .lobby import Lobby
 from .processes import are_several
 from .root_path import ROOT_PATH, read_root
 from .seat_routes import SEAT_ROUTES
+from .silence import give_up_the_silent
 from .site import Site
 from .sweeper import sweep
 from .table_routes import TABLE_ROUTES
@@ -167,6 +168,7 @@ async def await_the_end(app: Litestar) -> None:
     lobby: Lobby = app.state.lobby
     shutdown.at_a_signal(lobby.end_streams)
     shutdown.with_the_parent()
+    app.state.silence = asyncio.create_task(give_up_the_silent())
 
 
 def create() -> Litestar:
