@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import sqlite3
 import threading
 from pathlib import Path
@@ -87,7 +88,10 @@ def shape(file: Path) -> dict[str, Any]:
         names = [name for (name,) in rows("SELECT name FROM sqlite_master WHERE type = 'table'")]
         found: dict[str, Any] = {"version": rows("SELECT version_num FROM alembic_version")}
         for name in names:
-            columns = {row[1:] for row in rows(f"PRAGMA table_info({name})")}
+            columns = {
+                (column, re.sub(r"VARCHAR\(\d+\)", "TEXT", kind), *more)  # it counts no letters
+                for _, column, kind, *more in rows(f"PRAGMA table_info({name})")
+            }
             keys = {row[2:5] for row in rows(f"PRAGMA foreign_key_list({name})")}
             indexes = {
                 (unique, tuple(row[2] for row in rows(f"PRAGMA index_info({index})")))

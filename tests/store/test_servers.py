@@ -177,8 +177,9 @@ async def test_a_server_that_ends_well_and_starts_later_was_down_meanwhile(url: 
         await asyncio.sleep(0)
     async with opened(url) as two:
         assert two.downtimes == ()
-        await later(two, 3600)
         await kill(two)
+        await later(two, 3600)
+        await two.engine.dispose()
     async with opened(url) as three:
         [(since, until)] = three.downtimes
         assert 3_600_000 <= until - since < 3_700_000

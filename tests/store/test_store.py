@@ -7,14 +7,12 @@ import time
 from typing import Any
 
 import pytest
-from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from msgspec.structs import replace
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
-from stammtisch.store.migrations import config
 from stammtisch.store.schema import METADATA
 from stammtisch.store.store import Store
 from stammtisch.table.bot_threads import BotThreads
@@ -122,27 +120,6 @@ async def test_the_migrations_lead_to_the_schema_of_the_code(store: Store) -> No
         assert await connection.run_sync(differences) == []
 
 
-async def test_a_database_of_an_earlier_version_opens_with_all_its_tables(
-    store: Store, url: str
-) -> None:
-    for version in ("0002", "0001"):
-
-        def back(connection: Connection, version: str = version) -> None:
-            command.downgrade(config(connection), version)
-
-        async with store.engine.begin() as connection:
-            await connection.run_sync(back)
-        later = Store(url)
-        await later.open()
-        assert await later.load("t") is not None
-        await later.create("u", setup(), {"digest": (0,)}, [Table.begin(setup())])
-        await later.keep_links("browser", "u", {"digest": "sealed"})
-        assert await later.kept_links("browser") == {"u": {"digest": "sealed"}}
-        await later.delete("u")
-        assert await later.kept_links("browser") == {}
-        await later.close()
-
-
 async def test_entries_know_when_they_were_made_in_milliseconds(store: Store, url: str) -> None:
     one = LiveTable((await loaded(store, "t")), store, BotThreads())
     began = one.table.entries[0].at
@@ -188,16 +165,6 @@ async def loaded(store: Store, table_id: str) -> Table:
     found = await store.load(table_id)
     assert found is not None
     return found[0]
-
-
-async def test_entries_of_an_earlier_version_have_their_time(store: Store, url: str) -> None:
-    async with store.engine.begin() as connection:
-        await connection.run_sync(lambda it: command.downgrade(config(it), "0003"))
-        await connection.execute(text("UPDATE entries SET created = 1700000000"))
-    later = Store(url)
-    await later.open()
-    assert [kept.at for kept in await later.read("t", -1)] == [1_700_000_000_000]
-    await later.close()
 
 
 async def test_a_browser_holds_links_of_tables_by_itself(store: Store) -> None:

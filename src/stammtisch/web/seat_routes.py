@@ -130,7 +130,7 @@ async def keep_notes(
     """Keep what the reader notes for themselves, in place of what they had before."""
     if len(data.text) > LONGEST_NOTES:
         raise RefusedError("long_notes", most=LONGEST_NOTES)
-    await lobby.store.keep_notes(visitor.table.id, own_seat(visitor), data.text)
+    await lobby.store.keep_notes(visitor.table.id, own_seat(visitor), data.text.replace("\0", ""))
     return {"kept": True}
 
 

@@ -9,9 +9,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from sqlalchemy.exc import SQLAlchemyError
-
-from stammtisch.table.errors import RefusedError
+from stammtisch.table.errors import RefusedError, UnavailableError
 from stammtisch.table.live import SILENT_FOR, LiveTable
 
 from .lobby import Lobby
@@ -37,8 +35,8 @@ async def _again(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
     while True:
         try:
             await work()
-        except SQLAlchemyError:
-            LOGGER.exception("the database did not answer")
+        except UnavailableError as error:
+            LOGGER.warning("the database did not answer: %s", error.__cause__)
         await asyncio.sleep(seconds)
 
 
@@ -65,10 +63,10 @@ async def _at(lobby: Lobby, table_id: str, act: Callable[[LiveTable], Awaitable[
     try:
         live, _ = await lobby.find(table_id)
         await act(live)
+    except UnavailableError:
+        raise
     except RefusedError:
         LOGGER.info("table %s has just been deleted", table_id)
-    except SQLAlchemyError:
-        raise
     except Exception:  # one table that cannot be read keeps nobody else waiting
         LOGGER.exception("table %s could not be looked after", table_id)
         await lobby.store.expect(table_id, None)
