@@ -292,6 +292,7 @@ class Server(Memory):
     """One of the servers at a journal; `holder`: at which of them bots think."""
 
     def __init__(self, name: str, holder: list[str], before: Memory) -> None:
+        super().__init__()
         self.name, self.holder, self.entries = name, holder, before.entries
 
     async def lease(self, table_id: str) -> bool:
