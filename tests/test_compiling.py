@@ -148,3 +148,24 @@ def test_a_child_fills_the_cache_and_the_server_switches_over(tmp_path: Path) ->
     players = [stammtisch.bot("greedy", seed=seat) for seat in range(3)]
     assert stammtisch.play("toy", players, seed=1).digest() == digest
     assert int(stages) > 10, "progress is told while it compiles"
+
+
+ALONE = """
+import sys, time
+from stammtisch.compiling import alone_at
+
+with alone_at("toy"):
+    print("in", flush=True)
+    time.sleep(0.3)
+    print("out", flush=True)
+"""
+
+
+def test_of_several_servers_one_compiles_at_a_time(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", ALONE]
+    told = tmp_path / "told"
+    with told.open("ab") as out:
+        env = {**os.environ, "STAMMTISCH_CACHE": str(tmp_path / "cache")}
+        both = [subprocess.Popen(command, stdout=out, env=env) for _ in range(2)]
+        assert [one.wait(60) for one in both] == [0, 0]
+    assert told.read_text(encoding="ascii").split() == ["in", "out"] * 2

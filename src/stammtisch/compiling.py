@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import fcntl
 import logging
 import os
 import sys
@@ -161,7 +162,21 @@ def main() -> None:
     """The child process."""
     os.nice(NICE)
     threading.Thread(target=end_with_the_server, args=(os.getppid(),), daemon=True).start()
-    compile_game(sys.argv[1], say)
+    with alone_at(sys.argv[1]):
+        compile_game(sys.argv[1], say)
+
+
+@contextlib.contextmanager
+def alone_at(name: str) -> Iterator[None]:
+    """Of several servers one compiles a game; the others wait, and find its machine code."""
+    from .core.compiled import CACHE
+
+    with contextlib.ExitStack() as stack:
+        with contextlib.suppress(OSError):  # where nothing can be kept each is on its own
+            CACHE.mkdir(parents=True, exist_ok=True)
+            lock = stack.enter_context((CACHE / f"{name}.lock").open("a"))
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def end_with_the_server(parent: int) -> None:
