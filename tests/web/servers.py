@@ -16,6 +16,7 @@ from stammtisch.store.address import full_url
 from stammtisch.store.store import Store
 from stammtisch.table.bot_threads import BotThreads
 from stammtisch.web.app import make_app
+from stammtisch.web.settings import Settings
 
 PATIENCE = 20.0
 ORIGIN = "http://testserver.local"
@@ -26,19 +27,25 @@ PERSON, BOT = {"kind": "person"}, {"kind": "bot", "bot": "random"}
 
 
 @asynccontextmanager
-async def serving(folder: Path, root: str = "", several: bool = False) -> AsyncIterator[Client]:
-    """A server with its database in the folder; nothing is compiled, bots do not dawdle."""
-    async with serving_from(full_url(str(folder / "tables.db")), root, several) as client:
+async def serving(
+    folder: Path, root: str = "", several: bool = False, **told: Any
+) -> AsyncIterator[Client]:
+    """A server with its database in the folder; nothing is compiled, bots do not dawdle.
+
+    `told`: its settings; without limits, unless they say so.
+    """
+    async with serving_from(full_url(str(folder / "tables.db")), root, several, **told) as client:
         yield client
 
 
 @asynccontextmanager
 async def serving_from(
-    database: str, root: str = "", several: bool = False
+    database: str, root: str = "", several: bool = False, **told: Any
 ) -> AsyncIterator[Client]:
     """The same with its database elsewhere; `several`: it is not the only server."""
-    store = Store(database, several)
-    app = make_app(store, BotThreads(limit=0.5, pace=0.0), BackgroundCompiler(()), root=root)
+    settings = Settings(**{"limits": "off", "root_path": root, **told})
+    bots, compiler = BotThreads(limit=0.5, pace=0.0), BackgroundCompiler(())
+    app = make_app(Store(database, several), bots, compiler, settings=settings)
     async with AsyncTestClient(app, base_url=ORIGIN) as client:
         yield client
 

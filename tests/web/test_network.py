@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from stammtisch.web import network
+from stammtisch.web.settings import Settings
 
 from .servers import PERSON, Browser
 
@@ -23,35 +24,29 @@ def lan(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(network, "origin", lambda port: f"{LAN}:{port}")
 
 
-def asked_by(address: str | None, host: str = "localhost") -> Any:
+def asked_by(address: str | None, listening: str = "0.0.0.0", named: str = "localhost") -> Any:
     client = None if address is None else SimpleNamespace(host=address)
-    return SimpleNamespace(client=client, headers={"host": host})
+    state = SimpleNamespace(settings=Settings(host=listening))
+    app = SimpleNamespace(state=state)
+    return SimpleNamespace(client=client, app=app, headers={"host": named})
 
 
+@pytest.mark.parametrize("listening", ["0.0.0.0", "::"])
 @pytest.mark.parametrize("address", ["127.0.0.1", "127.1.2.3", "::1", "::ffff:127.0.0.1"])
 def test_a_browser_on_the_server_s_computer_is_told_the_way(
-    lan: None, monkeypatch: pytest.MonkeyPatch, address: str
+    lan: None, address: str, listening: str
 ) -> None:
-    monkeypatch.setenv(network.PORT, "8000")
-    assert network.origin_for(asked_by(address)) == f"{LAN}:8000"
+    assert network.origin_for(asked_by(address, listening)) == f"{LAN}:8000"
 
 
 @pytest.mark.parametrize("address", ["192.168.1.7", "::ffff:192.168.1.7", "fe80::1", "", None])
-def test_nobody_else_is_whatever_host_they_name(
-    lan: None, monkeypatch: pytest.MonkeyPatch, address: str | None
-) -> None:
-    monkeypatch.setenv(network.PORT, "8000")
-    assert network.origin_for(asked_by(address, "127.0.0.1:8000")) is None
+def test_nobody_else_is_whatever_host_they_name(lan: None, address: str | None) -> None:
+    assert network.origin_for(asked_by(address, named="127.0.0.1:8000")) is None
 
 
-@pytest.mark.parametrize("port", ["", None])
-def test_there_is_no_way_to_a_server_that_listens_to_its_own_computer(
-    lan: None, monkeypatch: pytest.MonkeyPatch, port: str | None
-) -> None:
-    monkeypatch.delenv(network.PORT, raising=False)
-    if port is not None:
-        monkeypatch.setenv(network.PORT, port)
-    assert network.origin_for(asked_by("127.0.0.1")) is None
+@pytest.mark.parametrize("listening", ["127.0.0.1", "192.168.1.5", "::1"])
+def test_there_is_no_way_to_a_server_that_listens_at_one_address(lan: None, listening: str) -> None:
+    assert network.origin_for(asked_by("127.0.0.1", listening)) is None
 
 
 def test_a_computer_without_a_network_has_no_address_in_one(

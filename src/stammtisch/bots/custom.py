@@ -23,9 +23,6 @@ from stammtisch.core.game import check_seed
 if TYPE_CHECKING:
     from . import Bot
 
-MODULES = "STAMMTISCH_BOTS"
-"""Environment variable with the modules whose bots tables offer, parted by blanks."""
-
 PACKAGE = str(Path(__file__).parents[1])
 IMPORTING = str(Path(importlib.__file__).parent)
 SEED_BITS = 64

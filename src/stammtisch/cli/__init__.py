@@ -49,7 +49,10 @@ def start(
         show_versions()
         raise typer.Exit
     if context.invoked_subcommand is None:
-        serve.serve()
+        group: Any = context.command
+        opens = group.commands["serve"]
+        with opens.make_context("serve", [], parent=context) as asked:  # reads the environment
+            opens.invoke(asked)
 
 
 def show_versions() -> None:

@@ -11,23 +11,38 @@ import socket
 import threading
 import time
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import FrameType
-from typing import Annotated
+from typing import Annotated, Any, Literal
 
 import typer
 
 from stammtisch.bots import custom
 from stammtisch.core.errors import GameError
 from stammtisch.web import network
-from stammtisch.web.processes import PROCESSES
-from stammtisch.web.root_path import ROOT_PATH, read_root
+from stammtisch.web.settings import (
+    LARGEST_PORT,
+    MOST_PROCESSES,
+    Settings,
+    naming,
+    read_networks,
+    read_place,
+    read_public_url,
+    read_root_path,
+    variable,
+)
 
 from .common import ERR, OUT, look_here
 
-HOST, PORT = "127.0.0.1", 8000
+HOST, PORT = Settings().host, Settings().port
 BACKPRESSURE = 20_000
 """Requests and streams at a time: open streams count, and beyond this every request would hang."""
+
+LARGEST_HEAD = 64 * 1024
+"""Bytes of a request's address and headers; browsers' cookies for all tables are a tenth of it."""
+
+HEAD_WITHIN = 10_000
+"""Milliseconds in which they have to come."""
 
 OPEN_WITHIN = 30.0
 KILLED_AFTER = 10
@@ -41,44 +56,118 @@ ELSEWHERE = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
 """Errors of an address that is none of this computer's, as ::1 is where IPv6 is switched off."""
 
 
+def setting(name: str, *flags: str, **more: Any) -> Any:
+    """An option, which the environment may give too."""
+    return typer.Option(*(flags or [f"--{name}"]), envvar=variable(name), **more)
+
+
 def serve(
-    host: Annotated[str, typer.Option(help="Where to listen; 0.0.0.0 for the network.")] = HOST,
-    port: Annotated[int, typer.Option(min=1, max=65535)] = PORT,
+    host: Annotated[str, setting("host", help="Where to listen; 0.0.0.0 for the network.")] = HOST,
+    port: Annotated[int, setting("port", min=1, max=LARGEST_PORT)] = PORT,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open it.")] = True,
     database: Annotated[
-        str | None, typer.Option(metavar="URL", help="A file, or postgresql://USER@HOST/NAME.")
-    ] = None,
+        str, setting("database", metavar="URL", help="A file, or postgresql://USER@HOST/NAME.")
+    ] = "",
     root_path: Annotated[
         str,
-        typer.Option(
-            metavar="PATH", envvar=ROOT_PATH, help="Behind a proxy: where it serves, as /games/."
-        ),
+        setting("root-path", metavar="PATH", help="Behind a proxy: where it serves, as /games/."),
+    ] = "",
+    public_url: Annotated[
+        str,
+        setting("public-url", metavar="URL", help="How links begin that lead here from outside."),
     ] = "",
     processes: Annotated[
-        int, typer.Option(min=1, envvar=PROCESSES, help="Serve by so many processes.")
+        int, setting("processes", min=1, max=MOST_PROCESSES, help="Serve by so many processes.")
     ] = 1,
     bot_module: Annotated[
         list[str] | None,
-        typer.Option(
-            metavar="MODULE",
-            envvar=custom.MODULES,
-            help="Offer the bots in this module; repeatable.",
+        setting("bot-module", metavar="MODULE", help="Offer the bots in this module; repeatable."),
+    ] = None,
+    behind_proxy: Annotated[
+        bool,
+        setting(
+            "behind-proxy",
+            "--behind-proxy/--no-proxy",
+            help="Believe what a proxy says in X-Forwarded-For, -Proto and -Host.",
+        ),
+    ] = False,
+    proxy_from: Annotated[
+        list[str] | None,
+        setting(
+            "proxy-from",
+            metavar="ADDRESS",
+            help="The proxy's address or network, else any; repeatable.",
         ),
     ] = None,
+    limits: Annotated[
+        Literal["normal", "off"],
+        setting("limits", help="Whether an address may ask for as much as it likes."),
+    ] = "normal",
+    log_format: Annotated[
+        Literal["text", "json"], setting("log-format", help="How events are logged.")
+    ] = "text",
+    access_log: Annotated[
+        bool, setting("access-log", "--access-log/--no-access-log", help="Log each request.")
+    ] = False,
+    metrics: Annotated[
+        str,
+        setting("metrics", metavar="HOST:PORT", help="Where Prometheus may ask for numbers."),
+    ] = "",
 ) -> None:
     """Open the tables: serve pages, and show the first one in the browser."""
     check_installed()
-    root = read_root(root_path)
-    offer_bots(bot_module or [])
-    address, kept = check_host(host, port), check_database(database)
+    with naming("public-url"):
+        public_url = read_public_url(public_url)
+    with naming("root-path"):
+        root = read_root_path(root_path, public_url)
+    with naming("bot-module"):
+        offer_bots(bot_module or [])
+    with naming("proxy-from"):
+        read_networks(tuple(proxy_from or ()))
+    with naming("metrics"):
+        place = read_place(metrics) if metrics else None
+    with naming("host"):
+        address = check_host(host, port)
+    with naming("database"):
+        kept = check_database(database)
     url = f"http://{_shown(address)}:{port}{root}/"
-    OUT.print(f"Stammtisch: [bold]{url}[/]", soft_wrap=True)
-    if address in network.EVERYWHERE and (others := network.origin(port)):
-        OUT.print(f"For others in your network: [bold]{others}{root}/[/]", soft_wrap=True)
+    if log_format == "text":
+        OUT.print(f"Stammtisch: [bold]{url}[/]", soft_wrap=True)
+        if address in network.EVERYWHERE and (others := network.origin(port)):
+            OUT.print(f"For others in your network: [bold]{others}{root}/[/]", soft_wrap=True)
     if browser:
         threading.Thread(target=show, args=(address, port, url), daemon=True).start()
-    os.environ[ROOT_PATH], os.environ[PROCESSES] = root, str(processes)
-    run(address, port, kept, processes)
+    told = Settings(
+        host=address,
+        port=port,
+        database=kept,
+        root_path=root,
+        public_url=public_url,
+        bot_module=tuple(bot_module or ()),
+        behind_proxy=behind_proxy,
+        proxy_from=tuple(proxy_from or ()),
+        limits=limits,
+        log_format=log_format,
+        access_log=access_log,
+        metrics=metrics,
+        processes=processes,
+    )
+    with tell_numbers(*place) if place else contextlib.nullcontext():
+        run(told)
+
+
+@contextlib.contextmanager
+def tell_numbers(host: str, port: int) -> Iterator[None]:
+    """Metrics of all that serves meanwhile; GameError where nobody can listen."""
+    from stammtisch.web.metrics import served
+
+    with contextlib.ExitStack() as stack:
+        try:
+            stack.enter_context(served(host, port))
+        except OSError as error:
+            said = f"metrics: cannot listen at {host}:{port}: {error.strerror}"
+            raise GameError(said) from error
+        yield
 
 
 def offer_bots(modules: list[str]) -> None:
@@ -86,7 +175,6 @@ def offer_bots(modules: list[str]) -> None:
     look_here()
     for place in modules:
         custom.offer(place)
-    os.environ[custom.MODULES] = " ".join(modules)
 
 
 def allow_connections() -> None:
@@ -98,28 +186,32 @@ def allow_connections() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def run(address: str, port: int, database: str, processes: int) -> None:
+def run(settings: Settings) -> None:
     """Serve until a signal ends it."""
     from granian import Granian
-    from granian.constants import Interfaces
+    from granian.constants import HTTPModes, Interfaces
+    from granian.http import HTTP1Settings
     from granian.log import LogLevels
 
     import stammtisch.web.app as served  # before the worker is forked, so that it starts at once
+    from stammtisch.web import logs
 
     allow_connections()
-    os.environ[served.DATABASE] = database
-    os.environ[network.PORT] = str(port) if address in network.EVERYWHERE else ""
+    settings.hand_over(os.environ)
     server = Granian(
         f"{served.__name__}:create",
-        address=address,
-        port=port,
+        address=settings.host,
+        port=settings.port,
         interface=Interfaces.ASGI,
         factory=True,
         websockets=False,
-        workers=processes,
+        workers=settings.processes,
         backpressure=BACKPRESSURE,
+        http=HTTPModes.http1,
+        http1_settings=HTTP1Settings(header_read_timeout=HEAD_WITHIN, max_buffer_size=LARGEST_HEAD),
         respawn_failed_workers=True,
         log_level=LogLevels.warning,
+        log_dictconfig=logs.for_granian(settings.log_format),
     )
     server.on_startup(_see_to_signals(server.signal_handler_interrupt))
     server.serve()
@@ -189,7 +281,8 @@ def check_host(host: str, port: int) -> str:
 
 def _refusal(host: str, port: int, error: OSError) -> str:
     """Why nobody can listen there, and what may help."""
-    said, other = f"cannot listen at {_shown(host)}:{port}", port + 1 if port < 65535 else PORT
+    other = port + 1 if port < LARGEST_PORT else PORT
+    said = f"cannot listen at {_shown(host)}:{port}"
     if error.errno == errno.EADDRINUSE:
         return f"{said}: it is in use; perhaps the tables are open already? Try: --port {other}"
     if error.errno == errno.EACCES:
@@ -199,7 +292,7 @@ def _refusal(host: str, port: int, error: OSError) -> str:
     return f"{said}: {error.strerror}"
 
 
-def check_database(database: str | None) -> str:
+def check_database(database: str) -> str:
     """The full address of a database that tables can be kept in; GameError."""
     from stammtisch.store.address import default_url, full_url
     from stammtisch.store.database import try_out

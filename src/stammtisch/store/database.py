@@ -53,7 +53,7 @@ Insert = sqlite.Insert | postgresql.Insert
 def make_engine(url: str) -> AsyncEngine:
     """Connections to a database; none is made yet. GameError where its driver is missing."""
     if is_file(url):
-        engine = create_async_engine(url)
+        engine = create_async_engine(url, hide_parameters=True)
         event.listen(engine.sync_engine, "connect", _set_pragmas)
         return engine
     return _server_engine(url, {"command_timeout": LONGEST}, pool_pre_ping=True)
@@ -66,7 +66,7 @@ def _server_engine(url: str, more: dict[str, Any], **options: Any) -> AsyncEngin
         **more,
     }
     try:
-        return create_async_engine(url, connect_args=said, **options)
+        return create_async_engine(url, connect_args=said, hide_parameters=True, **options)
     except ModuleNotFoundError as error:
         how = "pip install 'stammtisch[postgres]'"
         raise GameError(f"the database needs {error.name}, which comes with: {how}") from error

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 from sqlalchemy import ColumnElement, Subquery, delete, func, select, update
+from sqlalchemy.exc import IntegrityError
 
 from stammtisch.table.company import SEATING, Company
 from stammtisch.table.entry import Entry, Event
@@ -221,11 +222,23 @@ class Store:
         return setup, links, await self.read(table_id, -1)
 
     async def append(self, table_id: str, entry: Entry) -> bool:
-        """Whether this entry is number n of the table now; once it says so, it stays."""
-        done = await self.writer.append(_row(table_id, entry))
+        """Whether this entry is number n of the table now; once it says so, it stays.
+
+        RefusedError for a table that somebody has deleted.
+        """
+        try:
+            done = await self.writer.append(_row(table_id, entry))
+        except IntegrityError as error:
+            raise RefusedError("unknown_table") from error
         if done:
             self.feed.wake(table_id)
         return done
+
+    async def existing(self, table_ids: Sequence[str]) -> set[str]:
+        """Those of these tables that are stored."""
+        wanted = select(TABLES.c.id).where(TABLES.c.id.in_(table_ids))
+        async with self.engine.connect() as connection:
+            return set((await connection.execute(wanted)).scalars())
 
     async def read(self, table_id: str, after: int) -> list[Entry]:
         """The entries behind number `after`, in order.

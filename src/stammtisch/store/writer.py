@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import time
+from collections.abc import Callable
 from typing import Any
 
 from sqlalchemy import Table
@@ -18,12 +20,16 @@ Waiting = tuple[Row, "asyncio.Future[bool]"]
 
 
 class Writer:
-    """One a process. An entry that is refused had a number, or a key, that was taken."""
+    """One a process. An entry that is refused had a number, or a key, that was taken.
+
+    `committed` is told how many entries a commit has written, and its seconds.
+    """
 
     def __init__(self, engine: AsyncEngine, entries: Table, server: str) -> None:
         self.engine, self.entries, self.server = engine, entries, server
         self.insert, self.speaks = inserting(engine), engine.dialect.name == "postgresql"
         self.queue: asyncio.Queue[Waiting] = asyncio.Queue()
+        self.committed: Callable[[int, float], object] = lambda n_entries, seconds: None
 
     async def append(self, row: Row) -> bool:
         """Whether the row was written; the database's error when that is not known."""
@@ -42,12 +48,14 @@ class Writer:
 
     async def _try(self, batch: list[Waiting]) -> bool:
         """Write a batch and answer all in it; False if it failed, and was more than one."""
+        began = time.perf_counter()
         try:
             won = await self._write([row for row, _ in batch])
         except Exception as error:  # nothing of the batch was written
             if len(batch) == 1 and not batch[0][1].done():
                 batch[0][1].set_exception(error)
             return len(batch) == 1
+        self.committed(sum(won), time.perf_counter() - began)
         for (_, answer), done in zip(batch, won, strict=True):
             if not answer.done():
                 answer.set_result(done)

@@ -30,29 +30,32 @@ from stammtisch.store.address import default_url, full_url
 from stammtisch.store.store import Store
 from stammtisch.table.bot_threads import BotThreads
 
-from . import assets, pages, shutdown
+from . import assets, logs, pages, shutdown
 from .bodies import TimedRequest
 from .compression import LEVEL, compress_events
 from .dependencies import DEPENDENCIES, guard
 from .errors import HANDLERS
 from .game_routes import GAME_ROUTES
+from .health import HEALTH_ROUTES
+from .limits import Limits
 from .lobby import Lobby
-from .processes import are_several
-from .root_path import ROOT_PATH, read_root
+from .metrics import counting
+from .proxy import Proxy
 from .seat_routes import SEAT_ROUTES
+from .settings import Settings, read_networks, read_root_path
 from .silence import give_up_the_silent
 from .site import Site
 from .sweeper import sweep
 from .table_routes import TABLE_ROUTES
+from .upkeep import keep_up
+from .watch import Watch
 
 LOGGER = logging.getLogger(__name__)
 HERE = Path(__file__).parent
+ROUTES = [*TABLE_ROUTES, *SEAT_ROUTES, *GAME_ROUTES, *HEALTH_ROUTES]
 LARGEST_BODY = 250_000
 FIRST_PAGE_WITHIN = 3.0
 """Seconds the first page has the machine to itself; then compiling begins."""
-
-DATABASE = "STAMMTISCH_DATABASE"
-"""Environment variable that hands the database's address to the serving process."""
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -64,6 +67,8 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-store",
 }
+ENCRYPTED_ONLY = "max-age=31536000"
+"""Whoever has come by https once comes so for a year."""
 
 
 async def add_headers(message: Message, scope: Scope) -> None:
@@ -74,6 +79,8 @@ async def add_headers(message: Message, scope: Scope) -> None:
             headers["Allow"] = cast("Site", scope["litestar_app"]).allowed[scope["path_template"]]
         for name, value in HEADERS.items():
             headers.setdefault(name, value)
+        if scope.get("scheme") == "https":
+            headers["Strict-Transport-Security"] = ENCRYPTED_ONLY
 
 
 @asynccontextmanager
@@ -81,13 +88,18 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
     """Open the store; compile beside the work; put everything away at the end."""
     lobby: Lobby = app.state.lobby
     await lobby.store.open()
-    background = asyncio.create_task(_after_first_page(app))
+    watch: Watch = app.state.watch
+    lobby.store.writer.committed = watch.metrics.committed
+    beside = [
+        asyncio.create_task(_after_first_page(app)),
+        asyncio.create_task(keep_up(lobby, watch.metrics)),
+    ]
     try:
         yield
     finally:
-        background.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await background
+        for task in beside:
+            task.cancel()
+        await asyncio.gather(*beside, return_exceptions=True)
         await lobby.close()
         await lobby.store.close()
 
@@ -116,20 +128,20 @@ def make_app(
     bot_threads: BotThreads,
     compiler: BackgroundCompiler,
     *on_startup: LifespanHook,
-    root: str = "",
+    settings: Settings,
 ) -> Litestar:
-    """The application over a store; see `create` for the one that is served.
-
-    `root`: the path under which browsers find it, without a slash at its end.
-    """
+    """The application over a store; see `create` for the one that is served."""
     lobby = Lobby(store, bot_threads, compiler)
+    root = read_root_path(settings.root_path, settings.public_url)
+    proxy = Proxy(read_networks(settings.proxy_from)) if settings.behind_proxy else None
+    watch = Watch(counting(), Limits(settings.limits == "normal"), settings.access_log)
     static = create_static_files_router(
         path="/static",
         directories=[HERE / "static"],
         cache_control=CacheControlHeader(no_cache=True),
     )
     return Site(
-        route_handlers=[*TABLE_ROUTES, *SEAT_ROUTES, *GAME_ROUTES, assets.asset, static],
+        route_handlers=[*ROUTES, assets.asset, static],
         dependencies=DEPENDENCIES,
         guards=[guard],
         request_class=TimedRequest,
@@ -145,7 +157,16 @@ def make_app(
             render_plugins=[JsonRenderPlugin()],
         ),
         request_max_body_size=LARGEST_BODY,
-        state=State({"lobby": lobby, "first_page": asyncio.Event(), "root": root}),
+        state=State(
+            {
+                "lobby": lobby,
+                "first_page": asyncio.Event(),
+                "root": root,
+                "settings": settings,
+                "proxy": proxy,
+                "watch": watch,
+            }
+        ),
         template_config=TemplateConfig(
             directory=HERE / "templates",
             engine=JinjaTemplateEngine,
@@ -172,10 +193,11 @@ async def await_the_end(app: Litestar) -> None:
 
 
 def create() -> Litestar:
-    """The application that is served; the environment says where, and where its database is."""
-    for place in os.environ.get(custom.MODULES, "").split():
+    """The application that is served, as the environment says."""
+    settings = Settings.read(os.environ)
+    logs.configure(settings.log_format)
+    for place in settings.bot_module:
         custom.offer(place)
-    database = os.environ.get(DATABASE)
-    store = Store(full_url(database) if database else default_url(), several=are_several())
-    root = read_root(os.environ.get(ROOT_PATH, ""))
-    return make_app(store, BotThreads(), BackgroundCompiler(), await_the_end, root=root)
+    url = full_url(settings.database) if settings.database else default_url()
+    store = Store(url, several=settings.processes > 1)
+    return make_app(store, BotThreads(), BackgroundCompiler(), await_the_end, settings=settings)

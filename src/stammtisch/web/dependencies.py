@@ -47,7 +47,8 @@ DEPENDENCIES = {
 
 
 async def guard(connection: Connection, _: BaseRouteHandler) -> None:
-    """Another site's page may not post here in a player's name; no path holds a zero byte."""
+    """Not too much at once. Another site's page may not post here; no path holds a zero byte."""
+    connection.app.state.watch.limits.check(connection.scope)
     if connection.scope.get("method") == "POST" and not is_own(connection):
         raise RefusedError("foreign")
     if "\0" in connection.url.path:
@@ -57,14 +58,11 @@ async def guard(connection: Connection, _: BaseRouteHandler) -> None:
 def is_own(connection: Connection) -> bool:
     """Whether a request comes from a page of this server, or from no page.
 
-    Browsers tell the site to hosts they trust alone, so over plain HTTP the origin has to do. A
-    proxy may have put its own name for the host in place of the browser's.
+    Browsers tell the site to hosts they trust alone, so over plain HTTP the origin has to do.
     """
     site, origin = connection.headers.get("sec-fetch-site"), connection.headers.get("origin")
     if site is not None or origin is None:
         return site is None or site in OWN_SITE
     scheme, _, host = origin.lower().partition("://")
-    named = [connection.headers.get(name, "") for name in ("host", "x-forwarded-host")]
-    hosts = (name.strip().lower() for text in named for name in text.split(","))
-    port = PORTS.get(scheme, "")
-    return bool(host) and host in {name.removesuffix(port) for name in hosts}
+    here = connection.headers.get("host", "").strip().lower()
+    return bool(host) and host == here.removesuffix(PORTS.get(scheme, ""))

@@ -41,6 +41,7 @@ STATUS = {
     "too_much_talk": 429,
     "too_large": 413,
     "too_slow": 408,
+    "too_many": 429,
     "failed": 500,
     "database": 503,
     "no_room": 503,
@@ -53,11 +54,13 @@ def refused(request: Asked, error: RefusedError) -> Response[Any]:
     status = STATUS.get(error.code, REFUSED)
     said = words(request)
     text = error.sentence or said(f"error.{error.code}", **error.values)
+    request.state.refused = error.code
+    headers = {"Retry-After": str(error.values["seconds"])} if error.code == "too_many" else None
     if wants_page(request):
         context = {"words": said, "status": status, "sentence": text}
-        return Template("error.html", context=context, status_code=status)
+        return Template("error.html", context=context, status_code=status, headers=headers)
     body = {**error.more, "error": text, "code": error.code}
-    return Response(body, status_code=status, media_type=MediaType.JSON)
+    return Response(body, status_code=status, media_type=MediaType.JSON, headers=headers)
 
 
 def http_error(request: Asked, error: HTTPException) -> Response[Any]:
@@ -70,7 +73,8 @@ def http_error(request: Asked, error: HTTPException) -> Response[Any]:
 
 
 def failed(request: Asked, error: Exception) -> Response[Any]:
-    LOGGER.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    route = request.scope.get("path_template")  # its path may hold the secret of a link
+    LOGGER.error("%s %s failed", request.method, route, exc_info=error)
     return refused(request, RefusedError("failed"))
 
 

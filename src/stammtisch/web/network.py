@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import socket
 from ipaddress import IPv6Address, ip_address
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .bodies import Asked
-
-PORT = "STAMMTISCH_NETWORK_PORT"
-"""Environment variable: the port, when the server listens at all of the computer's addresses."""
+    from .settings import Settings
 
 EVERYWHERE = ("0.0.0.0", "::")
 FAR = ("192.0.2.1", 9)
@@ -31,9 +28,9 @@ def origin(port: int | str) -> str | None:
 
 def origin_for(request: Asked) -> str | None:
     """For a browser on this computer, whose own links would lead nobody here."""
-    port = os.environ.get(PORT)
+    settings: Settings = request.app.state.settings
     here = request.client is not None and is_here(request.client.host)
-    return origin(port) if port and here else None
+    return origin(settings.port) if settings.host in EVERYWHERE and here else None
 
 
 def is_here(address: str) -> bool:

@@ -50,7 +50,10 @@ def page(request: Asked, name: str, context: Json, keyring: Keyring | None = Non
     shown = Template(name, context={"words": words(request), **context})
     chosen = asked(request)
     if chosen is not None:
-        shown.set_cookie(COOKIE, chosen, path=link_to(request), max_age=YEAR, samesite="lax")
+        secure = request.url.scheme == "https"
+        shown.set_cookie(
+            COOKIE, chosen, path=link_to(request), max_age=YEAR, samesite="lax", secure=secure
+        )
     if keyring is not None:
         shown.cookies = [*shown.cookies, *keyring.cookies]
     return shown

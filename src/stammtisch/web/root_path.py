@@ -6,9 +6,6 @@ import re
 
 from stammtisch.core.errors import GameError
 
-ROOT_PATH = "STAMMTISCH_ROOT_PATH"
-"""Environment variable: that path, such as /games/."""
-
 PARTS = re.compile(r"(?:/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*")
 
 

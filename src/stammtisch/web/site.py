@@ -38,8 +38,13 @@ class Site(Litestar):
     ) -> None:
         if scope["type"] == ScopeType.HTTP:
             asked = cast("HTTPScope", scope)
+            if self.state.proxy is not None:
+                self.state.proxy.believe(asked)
             asked["path"] = self.inner(asked["path"])
-        await super().__call__(scope, receive, send)
+            app = super().__call__
+            await self.state.watch(app, asked, cast("Receive", receive), cast("Send", send))
+        else:
+            await super().__call__(scope, receive, send)
 
     def inner(self, path: str) -> str:
         """The path as the routes know it."""

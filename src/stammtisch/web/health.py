@@ -1,0 +1,41 @@
+"""For machines that watch over the server: whether it lives, whether it can serve."""
+
+from __future__ import annotations
+
+import asyncio
+
+from litestar import MediaType, Response, get
+from litestar.di import NamedDependency
+from sqlalchemy.exc import SQLAlchemyError
+
+from .lobby import Lobby
+
+ANSWERS_WITHIN = 1.0
+
+
+@get("/health", media_type=MediaType.TEXT)
+async def health() -> str:
+    """The process lives."""
+    return "ok"
+
+
+@get("/ready", media_type=MediaType.TEXT, raises=[])
+async def ready(lobby: NamedDependency[Lobby]) -> Response[str]:
+    """Whether requests are served: 503 without a database that answers, and while it ends."""
+    good = not lobby.closing and await answers(lobby)
+    return Response(
+        "ok" if good else "no", status_code=200 if good else 503, media_type=MediaType.TEXT
+    )
+
+
+async def answers(lobby: Lobby) -> bool:
+    """Whether the database does, in time."""
+    try:
+        async with asyncio.timeout(ANSWERS_WITHIN):
+            await lobby.store.existing([])
+    except (TimeoutError, OSError, SQLAlchemyError):
+        return False
+    return True
+
+
+HEALTH_ROUTES = [health, ready]

@@ -1,0 +1,157 @@
+"""Limits against abuse: how often an address, or everybody at a table, may ask for what.
+
+Kept in memory, by each process for itself. They are wide: no person at play meets one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from ipaddress import IPv6Address, ip_network
+
+from litestar.datastructures import Headers
+from litestar.types import Scope
+
+from stammtisch.table.errors import RefusedError
+
+from .proxy import read_address
+
+MOST_REMEMBERED = 20_000
+"""Buckets of each kind; beyond, those that nobody has asked for longest are full again."""
+
+AT_A_TABLE = 4
+"""How many times what one address may, all together may at one table."""
+
+STREAMS_OF_A_BROWSER, STREAMS_OF_AN_ADDRESS = 20, 200
+SAME_NETWORK = 64
+"""How many bits of an IPv6 address say whose it is."""
+
+
+@dataclass(frozen=True)
+class Pace:
+    """So many at once, and then so many a second."""
+
+    burst: float
+    a_second: float
+
+
+PACES = {
+    "open": Pace(60, 0.2),
+    "think": Pace(300, 30),
+    "draw": Pace(600, 30),
+    "write": Pace(200, 10),
+    "read": Pace(1000, 50),
+}
+"""By what is asked for: new tables, previews and reasons, pictures and files, entries, all else."""
+
+OPEN = {
+    "/tables",
+    "/lessons",
+    "/replays",
+    "/transcripts",
+    "/games/{name}/components",
+    "/t/{table_id}/rematch",
+    "/t/{table_id}/report",
+}
+THINK = {"/t/{table_id}/preview", "/t/{table_id}/why", "/t/{table_id}/points"}
+STREAMS = {"/events", "/t/{table_id}/events"}
+FREE = ("/assets", "/static", "/health", "/ready")
+
+
+def kind_of(method: str, route: str) -> str:
+    """What a request asks for, by its route."""
+    if method == "POST":
+        return "open" if route in OPEN else "write"
+    if route in THINK:
+        return "think"
+    last = route.rpartition("/")[2]
+    return "draw" if "file" in last or last.endswith(".svg") or last == "transcript" else "read"
+
+
+class Buckets:
+    """Token buckets by key, in as much memory as is fixed."""
+
+    def __init__(self, clock: Callable[[], float], most: int = MOST_REMEMBERED) -> None:
+        self.clock, self.most = clock, most
+        self.kept: OrderedDict[Hashable, tuple[float, float]] = OrderedDict()
+
+    def take(self, key: Hashable, pace: Pace) -> float:
+        """Take one out; else the seconds until there is one."""
+        now = self.clock()
+        left, then = self.kept.pop(key, (pace.burst, now))
+        left = min(pace.burst, left + max(0.0, now - then) * pace.a_second)
+        wait = 0.0 if left >= 1 else (1 - left) / pace.a_second
+        self.kept[key] = (left if wait else left - 1, now)
+        if len(self.kept) > self.most:
+            self.kept.popitem(last=False)
+        return wait
+
+
+class Limits:
+    """What each address has asked for of late, and the streams it has open."""
+
+    def __init__(self, on: bool = True, clock: Callable[[], float] = time.monotonic) -> None:
+        self.on = on
+        self.buckets = Buckets(clock)
+        self.streams: Counter[Hashable] = Counter()
+
+    def check(self, scope: Scope) -> None:
+        """RefusedError for who asks for too much."""
+        route = str(scope.get("path_template", ""))
+        whose = owner(scope) if self.on and not route.startswith(FREE) else None
+        if whose is None:
+            return
+        if route in STREAMS:
+            for key, most in stream_keys(scope, whose):
+                if self.streams[key] >= most:
+                    raise busy(10)
+        kind = kind_of(str(scope.get("method", "GET")), route)
+        wait = self.buckets.take((kind, whose), PACES[kind])
+        table = scope["path_params"].get("table_id")
+        if not wait and table is not None:
+            pace = PACES[kind]
+            wide = Pace(pace.burst * AT_A_TABLE, pace.a_second * AT_A_TABLE)
+            wait = self.buckets.take((kind, "table", table), wide)
+        if wait:
+            raise busy(wait)
+
+    def opened(self, scope: Scope) -> None:
+        """A stream has begun."""
+        self._count(scope, 1)
+
+    def closed(self, scope: Scope) -> None:
+        """It has ended."""
+        self._count(scope, -1)
+
+    def _count(self, scope: Scope, by: int) -> None:
+        whose = owner(scope) if self.on else None
+        for key, _ in stream_keys(scope, whose) if whose else ():
+            self.streams[key] += by
+            if self.streams[key] <= 0:
+                del self.streams[key]
+
+
+def busy(wait: float) -> RefusedError:
+    return RefusedError("too_many", seconds=max(1, round(wait + 0.5)))
+
+
+def owner(scope: Scope) -> str | None:
+    """Whose request it is, by its address; None for this computer itself, which is not limited."""
+    client = scope.get("client")
+    address = read_address(client[0]) if client else None
+    if address is None or address.is_loopback:
+        return None
+    if isinstance(address, IPv6Address):
+        return str(ip_network((address, SAME_NETWORK), strict=False))
+    return str(address)
+
+
+def stream_keys(scope: Scope, whose: str) -> list[tuple[Hashable, int]]:
+    """What a stream counts for: its address, and its browser, if that has cookies."""
+    cookies = Headers.from_scope(scope).get("cookie", "")
+    browser = hashlib.sha256(cookies.encode("utf-8", "replace")).digest()
+    mine = [(browser, STREAMS_OF_A_BROWSER)] if cookies else []
+    return [(whose, STREAMS_OF_AN_ADDRESS), *mine]

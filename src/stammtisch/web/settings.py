@@ -1,0 +1,120 @@
+"""What the server is told: by options of `stammtisch serve`, or by the environment.
+
+Each setting has an option and an environment variable of the same name: `--root-path` and
+STAMMTISCH_ROOT_PATH. The command hands them to the serving processes by these variables.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from ipaddress import IPv4Network, IPv6Network, ip_network
+from typing import Annotated, Literal
+from urllib.parse import urlsplit
+
+import msgspec
+
+from stammtisch.core.errors import GameError
+
+from .root_path import read_root
+
+PREFIX = "STAMMTISCH_"
+HOST_NAME = re.compile(r"[A-Za-z0-9.-]+(:\d{1,5})?|\[[0-9A-Fa-f:.]+\](:\d{1,5})?")
+LARGEST_PORT = 65535
+MOST_PROCESSES = 64
+
+
+def variable(option: str) -> str:
+    """The environment variable of an option."""
+    return PREFIX + option.upper().replace("-", "_")
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True, rename=variable):
+    """All that `serve` can be told; see its help for what each means."""
+
+    host: str = "127.0.0.1"
+    port: Annotated[int, msgspec.Meta(ge=1, le=LARGEST_PORT)] = 8000
+    database: str = ""
+    root_path: str = ""
+    public_url: str = ""
+    bot_module: tuple[str, ...] = ()
+    behind_proxy: bool = False
+    proxy_from: tuple[str, ...] = ()
+    log_format: Literal["text", "json"] = "text"
+    access_log: bool = False
+    metrics: str = ""
+    limits: Literal["normal", "off"] = "normal"
+    processes: Annotated[int, msgspec.Meta(ge=1, le=MOST_PROCESSES)] = 1
+
+    @classmethod
+    def read(cls, environment: Mapping[str, str]) -> Settings:
+        """What the environment says; GameError that names the variable."""
+        told: dict[str, object] = {}
+        for field in msgspec.structs.fields(cls):
+            if text := environment.get(field.encode_name):
+                told[field.encode_name] = text.split() if field.default == () else text
+        try:
+            return msgspec.convert(told, cls, strict=False)
+        except msgspec.ValidationError as error:
+            reason, _, place = str(error).partition(" - at `$.")
+            raise GameError(f"{place.rstrip('`')}: {reason}") from error
+
+    def hand_over(self, environment: dict[str, str] | os._Environ[str]) -> None:
+        """Into the environment of processes that are begun now, for `read`."""
+        for field in msgspec.structs.fields(self):
+            value = getattr(self, field.name)
+            text = " ".join(value) if isinstance(value, tuple) else str(value)
+            environment[field.encode_name] = text
+
+
+@contextmanager
+def naming(option: str) -> Iterator[None]:
+    """A fault in what a variable says is told with the variable's name."""
+    try:
+        yield
+    except GameError as error:
+        name = variable(option)
+        if os.environ.get(name):
+            raise GameError(f"{name}: {error}") from error
+        raise
+
+
+def read_public_url(text: str) -> str:
+    """How links begin that lead here from outside, with a slash at its end; GameError."""
+    if not text:
+        return ""
+    try:
+        found = urlsplit(text)
+        good = found.scheme in ("http", "https") and HOST_NAME.fullmatch(found.netloc)
+    except ValueError:
+        good = None
+    if not good or found.query or found.fragment:
+        raise GameError(f"public url: {text!r} is no address like https://games.example.org/")
+    return f"{found.scheme}://{found.netloc.lower()}{read_root(found.path)}/"
+
+
+def read_root_path(root_path: str, public_url: str) -> str:
+    """The root path, as it is told or as the public address ends; GameError."""
+    there = read_root(urlsplit(public_url).path)
+    root = read_root(root_path) if root_path else there
+    if public_url and root != there:
+        raise GameError(f"root path: the public url {public_url} has another path than {root}/")
+    return root
+
+
+def read_networks(texts: tuple[str, ...]) -> tuple[IPv4Network | IPv6Network, ...]:
+    """Addresses, alone or as networks; GameError."""
+    try:
+        return tuple(ip_network(text) for text in texts)
+    except ValueError as error:
+        raise GameError(f"proxy from: {error}") from error
+
+
+def read_place(text: str) -> tuple[str, int]:
+    """Host and port where metrics are served; GameError."""
+    host, _, port = text.rpartition(":")
+    if not HOST_NAME.fullmatch(host) or not port.isdecimal() or not 0 < int(port) <= LARGEST_PORT:
+        raise GameError(f"metrics: {text!r} is no place like 127.0.0.1:9100")
+    return host.strip("[]"), int(port)

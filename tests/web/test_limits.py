@@ -1,0 +1,171 @@
+"""Limits: nobody at play meets one, and nobody who asks for too much costs others anything."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from litestar.types import Scope
+
+from stammtisch.core.words import LANGUAGES
+from stammtisch.table.errors import RefusedError
+from stammtisch.web import limits
+from stammtisch.web.limits import PACES, Buckets, Limits, Pace, kind_of, owner
+
+from .servers import BOT, PERSON, Browser, Client, serving
+
+FAR = "198.51.100.7"
+
+
+def asking(address: str = FAR, route: str = "/", method: str = "GET", **more: Any) -> Scope:
+    cookie = [(b"cookie", more.pop("cookie").encode())] if "cookie" in more else []
+    made = {"client": (address, 0), "path_template": route, "method": method, "headers": cookie}
+    return cast("Scope", {**made, "path_params": more, "type": "http"})
+
+
+class Clock:
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@given(st.lists(st.floats(0, 5), min_size=1, max_size=80), st.integers(1, 9), st.floats(0.5, 9))
+def test_no_more_is_let_through_than_the_pace_says(
+    pauses: list[float], burst: int, a_second: float
+) -> None:
+    clock = Clock()
+    buckets, let = Buckets(clock), 0
+    for pause in pauses:
+        clock.now += pause
+        wait = buckets.take("x", Pace(burst, a_second))
+        let += not wait
+        assert let <= burst + (clock.now - 100) * a_second + 1e-6
+        if wait:
+            assert wait <= 1 / a_second + 1e-6
+    clock.now += 1 / a_second + 0.01
+    assert not buckets.take("x", Pace(burst, a_second))
+
+
+def test_as_many_are_remembered_as_fit() -> None:
+    buckets = Buckets(Clock(), most=10)
+    for i in range(100):
+        buckets.take(i, Pace(1, 1))
+    assert len(buckets.kept) == 10
+
+
+@pytest.mark.parametrize("kind", PACES)
+def test_one_who_asks_for_too_much_is_refused_and_others_are_not(kind: str) -> None:
+    route, method = {
+        "open": ("/tables", "POST"),
+        "think": ("/t/{table_id}/why", "GET"),
+        "draw": ("/t/{table_id}/board.svg", "GET"),
+        "write": ("/t/{table_id}/entries", "POST"),
+        "read": ("/t/{table_id}/state", "GET"),
+    }[kind]
+    assert kind_of(method, route) == kind
+    clock = Clock()
+    guard = Limits(clock=clock)
+    for _ in range(int(PACES[kind].burst)):
+        guard.check(asking(route=route, method=method))
+    with pytest.raises(RefusedError) as refused:
+        guard.check(asking(route=route, method=method))
+    assert refused.value.code == "too_many"
+    guard.check(asking("198.51.100.8", route, method))
+    clock.now += cast("float", refused.value.values["seconds"])
+    guard.check(asking(route=route, method=method))
+
+
+def test_all_who_come_to_one_table_together_have_a_limit() -> None:
+    guard, route = Limits(clock=Clock()), "/t/{table_id}/entries"
+    let = 0
+    with pytest.raises(RefusedError):
+        for i in range(10_000):
+            guard.check(asking(f"198.51.{i // 200}.{i % 200}", route, "POST", table_id="a"))
+            let += 1
+    assert let == PACES["write"].burst * limits.AT_A_TABLE
+    guard.check(asking(route=route, method="POST", table_id="b"))
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1", "::1", "::ffff:127.0.0.1", "127.3.2.1"])
+def test_this_computer_itself_has_no_limit(address: str) -> None:
+    guard = Limits(clock=Clock())
+    for _ in range(3000):
+        guard.check(asking(address, "/tables", "POST"))
+        guard.opened(asking(address, "/events"))
+    guard.check(asking(address, "/events"))
+
+
+def test_a_home_s_ipv6_addresses_are_one() -> None:
+    assert owner(asking("2001:db8::1")) == owner(asking("2001:db8::ffff:1"))
+    assert owner(asking("2001:db8::1")) != owner(asking("2001:db8:0:1::1"))
+
+
+def test_so_many_streams_for_a_browser_and_for_an_address() -> None:
+    guard, clock = Limits(clock=Clock()), 0
+    mine = asking(route="/events", cookie="seats=x")
+    for _ in range(limits.STREAMS_OF_A_BROWSER):
+        guard.check(mine)
+        guard.opened(mine)
+    with pytest.raises(RefusedError):
+        guard.check(mine)
+    other = asking(route="/events", cookie="seats=y")
+    guard.check(other)
+    guard.closed(mine)
+    guard.check(mine)
+    for clock in range(limits.STREAMS_OF_AN_ADDRESS):
+        guard.opened(asking(route="/events", cookie=f"seats={clock}"))
+    with pytest.raises(RefusedError):
+        guard.check(asking(route="/events"))
+    guard.check(asking("198.51.100.9", "/events"))
+
+
+def test_what_is_closed_is_forgotten() -> None:
+    guard = Limits()
+    for _ in range(3):
+        guard.opened(asking(route="/events", cookie="a=b"))
+    for _ in range(3):
+        guard.closed(asking(route="/events", cookie="a=b"))
+    assert not guard.streams
+
+
+async def ask(client: Client, address: str = FAR, language: str = "en") -> Any:
+    headers = {"X-Forwarded-For": address, "Accept-Language": language}
+    return await client.post("/transcripts", json={}, headers=headers)
+
+
+async def test_who_is_refused_is_told_when_to_come_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(PACES, "open", Pace(2, 0.1))
+    async with serving(tmp_path, behind_proxy=True, limits="normal") as client:
+        assert [(await ask(client)).status_code for _ in range(3)] == [400, 400, 429]
+        told = [await ask(client, language=language) for language in LANGUAGES]
+        assert len({answer.json()["error"] for answer in told}) == len(LANGUAGES)
+        for answer in told:
+            assert answer.json()["code"] == "too_many"
+            assert 1 <= int(answer.headers["retry-after"]) <= 11
+        assert (await ask(client, "198.51.100.8")).status_code == 400
+
+
+async def test_limits_can_be_switched_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PACES, "open", Pace(1, 0.1))
+    async with serving(tmp_path, behind_proxy=True, limits="off") as client:
+        assert {(await ask(client)).status_code for _ in range(5)} == {400}
+
+
+async def test_a_busy_evening_at_one_address_meets_no_limit(tmp_path: Path) -> None:
+    """Ten people behind one router look around, open tables and read guides."""
+    said = {"X-Forwarded-For": FAR}
+    async with serving(tmp_path, behind_proxy=True, limits="normal") as client:
+        for _ in range(10):
+            anna = Browser(client)
+            wish = {"game": "toy", "seats": [PERSON, BOT]}
+            made = await anna.post("/tables", json=wish, headers=said)
+            address = made.json()["url"].rpartition("/k/")[0]
+            answers = [await anna.get(f"{address}/state", headers=said) for _ in range(20)]
+            answers += [await anna.get(f"{address}/board.svg", headers=said) for _ in range(20)]
+            assert {answer.status_code for answer in answers} == {200}
