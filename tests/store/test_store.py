@@ -11,12 +11,12 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from msgspec.structs import replace
 from sqlalchemy import Connection
-from sqlalchemy.exc import IntegrityError
 
 from stammtisch.store.schema import METADATA
 from stammtisch.store.store import Store
 from stammtisch.table.bot_threads import BotThreads
 from stammtisch.table.entry import Entry
+from stammtisch.table.errors import RefusedError
 from stammtisch.table.live import LiveTable
 from stammtisch.table.table import Table
 
@@ -43,7 +43,7 @@ async def test_a_key_counts_once_at_a_table(store: Store) -> None:
 
 
 async def test_a_table_that_does_not_exist_has_no_entries(store: Store) -> None:
-    with pytest.raises(IntegrityError):
+    with pytest.raises(RefusedError, match="unknown_table"):
         await store.append("nowhere", entry(1))
     assert await store.append("t", entry(1)), "the writer goes on after an error"
     assert await store.load("nowhere") is None
@@ -53,7 +53,7 @@ async def test_an_entry_that_cannot_be_written_spoils_no_other(store: Store) -> 
     good, bad = store.append("t", entry(1)), store.append("nowhere", entry(1))
     also = store.append("t", entry(2))
     won = await asyncio.gather(good, bad, also, return_exceptions=True)
-    assert isinstance(won[1], IntegrityError)
+    assert isinstance(won[1], RefusedError)
     assert (won[0], won[2]) == (True, True)
     assert [kept.n for kept in await store.read("t", 0)] == [1, 2]
 
