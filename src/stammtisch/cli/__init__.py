@@ -13,7 +13,7 @@ import typer
 import stammtisch
 from stammtisch.core.errors import BotError, GameError
 
-from . import arena, bench, files, rules, serve, terminal
+from . import admin, arena, bench, files, rules, serve, terminal
 
 app = typer.Typer(
     help="A table for modern board games. Without a command: open the tables in the browser.",
@@ -35,6 +35,7 @@ for command in (
     rules.perft,
 ):
     app.command(command.__name__.partition("_")[0])(command)
+app.add_typer(admin.app, name="admin")
 
 
 @app.callback(invoke_without_command=True)
