@@ -71,6 +71,7 @@ def test_what_cannot_be_read_is_named(name: str, value: str) -> None:
 
 WRONG = {
     "port": "eighty",
+    "browser": "perhaps",
     "root_path": "a b",
     "public_url": "games.example.org",
     "bot_module": "no.such.module",
@@ -91,11 +92,12 @@ def test_each_setting_is_tried_with_something_wrong() -> None:
 
 @pytest.mark.parametrize(("name", "value"), WRONG.items())
 def test_a_wrong_variable_is_named_in_one_line(
-    run: Run, monkeypatch: pytest.MonkeyPatch, name: str, value: str
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Any, name: str, value: str
 ) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setenv(variable(name), value)
     monkeypatch.setattr(serve, "run", lambda settings: pytest.fail("it serves"))
-    answer = run("serve", "--no-browser")
+    answer = run("serve")
     assert answer.code == 2
     assert variable(name) in answer.err
     assert len(answer.err.splitlines()) == 1

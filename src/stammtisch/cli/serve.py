@@ -64,7 +64,7 @@ def setting(name: str, *flags: str, **more: Any) -> Any:
 def serve(
     host: Annotated[str, setting("host", help="Where to listen; 0.0.0.0 for the network.")] = HOST,
     port: Annotated[int, setting("port", min=1, max=LARGEST_PORT)] = PORT,
-    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open it.")] = True,
+    browser: Annotated[bool, setting("browser", "--browser/--no-browser", help="Open it.")] = True,
     database: Annotated[
         str, setting("database", metavar="URL", help="A file, or postgresql://USER@HOST/NAME.")
     ] = "",
@@ -140,6 +140,7 @@ def serve(
     told = Settings(
         host=address,
         port=port,
+        browser=browser,
         database=kept,
         root_path=root,
         public_url=public_url,

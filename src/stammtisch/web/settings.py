@@ -36,6 +36,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, rename=variable):
 
     host: str = "127.0.0.1"
     port: Annotated[int, msgspec.Meta(ge=1, le=LARGEST_PORT)] = 8000
+    browser: bool = True
     database: str = ""
     root_path: str = ""
     public_url: str = ""
