@@ -16,7 +16,6 @@ from litestar import HttpMethod, Litestar
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import CacheControlHeader, MutableScopeHeaders, State
 from litestar.openapi.config import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.static_files import create_static_files_router
 from litestar.template.config import TemplateConfig
@@ -40,6 +39,7 @@ from .health import HEALTH_ROUTES
 from .limits import Limits
 from .lobby import Lobby
 from .metrics import counting
+from .openapi import Document, Page
 from .proxy import Proxy
 from .seat_routes import SEAT_ROUTES
 from .settings import Settings, read_networks, read_root_path
@@ -154,7 +154,8 @@ def make_app(
             title="Stammtisch",
             version=stammtisch.__version__,
             path="/schema",
-            render_plugins=[JsonRenderPlugin()],
+            use_handler_docstrings=True,
+            render_plugins=[Document(), Page()],
         ),
         request_max_body_size=LARGEST_BODY,
         state=State(

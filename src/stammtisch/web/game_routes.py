@@ -20,11 +20,12 @@ from . import pages
 from .bodies import Asked, ComponentFile, StrictJson
 from .guides import moment_svg
 
+SVG = "image/svg+xml"
 READ = [HttpMethod.GET, HttpMethod.HEAD]
 """Whatever can be read tells its head alone too; the server leaves the body out."""
 
 
-@route("/games/{file:str}", http_method=READ)
+@route("/games/{file:str}", http_method=READ, media_type=SVG)
 async def picture(
     file: FromPath[str], words: NamedDependency[Words], theme: FromQuery[str] = THEMES[0]
 ) -> Response[str]:
@@ -35,7 +36,7 @@ async def picture(
     return drawing(await pages.picture(name, theme, words.language))
 
 
-@route("/games/{name:str}/legend/{file:str}", http_method=READ)
+@route("/games/{name:str}/legend/{file:str}", http_method=READ, media_type=SVG)
 async def legend(
     game: NamedDependency[Game], file: FromPath[str], theme: FromQuery[str] = THEMES[0]
 ) -> Response[str]:
@@ -43,7 +44,7 @@ async def legend(
     return drawing(pages.drawing(game.modules.picture.legend, drawn_name(file, theme), theme))
 
 
-@route("/games/{name:str}/moments/{file:str}", http_method=READ)
+@route("/games/{name:str}/moments/{file:str}", http_method=READ, media_type=SVG)
 async def moment(
     game: NamedDependency[Game],
     file: FromPath[str],
@@ -55,7 +56,7 @@ async def moment(
     return drawing(await asyncio.to_thread(moment_svg, *shown))
 
 
-@route("/games/{name:str}/faces/{file:str}", http_method=READ)
+@route("/games/{name:str}/faces/{file:str}", http_method=READ, media_type=SVG)
 async def face(
     game: NamedDependency[Game], file: FromPath[str], theme: FromQuery[str] = THEMES[0]
 ) -> Response[str]:
@@ -76,7 +77,7 @@ def drawing(drawn: str | None) -> Response[str]:
     if drawn is None:
         raise RefusedError("not_found")
     headers = {"Cache-Control": "max-age=86400"}
-    return Response(drawn, media_type="image/svg+xml", headers=headers)
+    return Response(drawn, media_type=SVG, headers=headers)
 
 
 @route("/games/{name:str}/guide", http_method=READ)

@@ -6,11 +6,15 @@ import asyncio
 
 from litestar import MediaType, Response, get
 from litestar.di import NamedDependency
+from litestar.openapi import ResponseSpec
 from sqlalchemy.exc import SQLAlchemyError
 
 from .lobby import Lobby
 
 ANSWERS_WITHIN = 1.0
+NOT_READY = ResponseSpec(
+    str, description="Not now", media_type=MediaType.TEXT, generate_examples=False
+)
 
 
 @get("/health", media_type=MediaType.TEXT)
@@ -19,7 +23,7 @@ async def health() -> str:
     return "ok"
 
 
-@get("/ready", media_type=MediaType.TEXT, raises=[])
+@get("/ready", media_type=MediaType.TEXT, responses={503: NOT_READY})
 async def ready(lobby: NamedDependency[Lobby]) -> Response[str]:
     """Whether requests are served: 503 without a database that answers, and while it ends."""
     good = not lobby.closing and await answers(lobby)

@@ -117,6 +117,22 @@ def components_page(request: Asked, game: Game) -> Template:
     return page(request, "components.html", context)
 
 
+def schema_page(request: Asked, document: Json) -> str:
+    """The calls of the server, for people who write programs."""
+    calls = [
+        {"path": path, "method": method.upper(), **call}
+        for path, methods in sorted(document["paths"].items())
+        for method, call in methods.items()
+        if method != "head"
+    ]
+    schemas = document["components"]["schemas"]
+    context = {"words": words(request), "calls": calls, "schemas": schemas, "request": request}
+    engine = request.app.template_engine
+    assert engine is not None
+    made: str = engine.get_template("schema.html").render(**context)
+    return made
+
+
 @functools.lru_cache(maxsize=512)
 def drawing(scenes: Callable[[], dict[str, Scene]], name: str, theme: str) -> str | None:
     """One of a game's small pictures as SVG text, if there is one of this name."""

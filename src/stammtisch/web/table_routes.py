@@ -39,6 +39,7 @@ from .bodies import (
     read_wish,
     table_form,
 )
+from .compression import EVENTS
 from .events import Messages, empty_stream, merged, stream
 from .game_routes import READ
 from .language import language
@@ -121,7 +122,7 @@ async def transcripts(data: JSONBody[Upload], words: NamedDependency[Words]) -> 
     }
 
 
-@get("/t/{table_id:str}/k/{secret:str}")
+@get("/t/{table_id:str}/k/{secret:str}", status_code=303)
 async def enter(
     request: Asked,
     table_id: FromPath[str],
@@ -178,7 +179,7 @@ async def state(
     return finish(request, lobby, visitor, shown)
 
 
-@get("/t/{table_id:str}/events")
+@get("/t/{table_id:str}/events", media_type=EVENTS)
 async def events(
     request: Asked,
     visitor: NamedDependency[Visitor],
@@ -190,14 +191,14 @@ async def events(
     return streamed(follow_table(request, lobby, visitor, last))
 
 
-@get("/events")
+@get("/events", media_type=EVENTS)
 async def all_events(
     request: Asked,
     lobby: NamedDependency[Lobby],
     keyring: NamedDependency[Keyring],
     on: FromQuery[str] = "",
 ) -> ServerSentEvent:
-    """The same for several tables in one stream, which all windows of a browser share."""
+    """Snapshots of several tables in one stream, which all windows of a browser share."""
     wanted = dict(parse_place(place) for place in (known_before(request) or on).split(","))
     streams, lasts = dict[str, Messages](), dict[str, int]()
     for (table_id, spoken), known in wanted.items():
@@ -304,7 +305,7 @@ async def rematch(
     return {"url": link_to(request, f"/t/{visitor.table.id}/next")}
 
 
-@get("/t/{table_id:str}/next")
+@get("/t/{table_id:str}/next", status_code=303)
 async def follow(
     request: Asked,
     visitor: NamedDependency[Visitor],
@@ -372,7 +373,7 @@ async def qr(
 
 
 @post("/t/{table_id:str}/report", status_code=200, dto=StrictJson[Complaint], return_dto=None)
-async def report(visitor: NamedDependency[Visitor], data: JSONBody[Complaint]) -> Response[bytes]:
+async def report(visitor: NamedDependency[Visitor], data: JSONBody[Complaint]) -> Response[Any]:
     """A file for the makers: the game, and what the reader thinks is against the rules."""
     packed = await visitor.live.report(data.words, data.at, visitor.reader)
     name = f"{visitor.table.game.name}-{visitor.table.id}-{packed['entry']}.json"
