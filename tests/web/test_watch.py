@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import signal
 import socket
 import time
 from collections.abc import Iterator
@@ -46,9 +48,9 @@ def client(folder: Path) -> Iterator[httpx.Client]:
         yield opened
 
 
-def numbers() -> dict[str, float]:
+def numbers(port: int = PORT) -> dict[str, float]:
     """What Prometheus would read."""
-    told = httpx.get(f"http://127.0.0.1:{PORT}/metrics").text
+    told = httpx.get(f"http://127.0.0.1:{port}/metrics").text
     found = re.findall(r"^(stammtisch_\S+) (\S+)$", told, re.MULTILINE)
     return {name: float(value) for name, value in found}
 
@@ -120,6 +122,19 @@ def test_a_reader_who_does_not_read_loses_the_stream_and_nobody_else_does(
             next(lines)
         assert soon(lambda: numbers()["stammtisch_open_streams"] == 1)
     assert "Traceback" not in (folder / SAID).read_text(encoding="utf-8")
+
+
+def test_what_a_killed_process_had_open_is_not_counted(tmp_path: Path) -> None:
+    port = free_port()
+    with server(tmp_path, "--metrics", f"127.0.0.1:{port}") as (process, client):
+        with open_stream(client):
+            assert soon(lambda: numbers(port)["stammtisch_open_streams"] == 1)
+            children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text("ascii")
+            os.kill(int(children.split()[0]), signal.SIGKILL)
+            assert soon(lambda: numbers(port).get("stammtisch_open_streams", 0) == 0)
+        assert numbers(port)[
+            'stammtisch_requests_total{method="POST",route="/tables",status="201"}'
+        ]
 
 
 def test_a_head_that_is_too_large_is_refused(client: httpx.Client) -> None:

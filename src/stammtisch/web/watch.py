@@ -20,7 +20,7 @@ UNHEARD = ("/health", "/ready")
 """Asked every few seconds by machines: neither logged nor counted."""
 
 READ_WITHIN = 60.0
-"""Seconds in which the reader of a stream has to take what it is sent; else the stream ends."""
+"""Seconds in which a reader has to take each part of what it is sent; else the answer ends."""
 
 NOWHERE = "none"
 """The route of an address there is not."""
@@ -44,15 +44,12 @@ class Answer:
             if self.is_stream:
                 self.watch.metrics.streams(1)
                 self.watch.limits.opened(self.scope)
-        if self.is_stream:
-            try:
-                async with asyncio.timeout(READ_WITHIN):
-                    await self.send(message)
-            except TimeoutError:
-                self.is_slow = True
-                raise
-        else:
-            await self.send(message)
+        try:
+            async with asyncio.timeout(READ_WITHIN):
+                await self.send(message)
+        except TimeoutError:
+            self.is_slow = True
+            raise
 
     def end(self) -> None:
         if self.is_stream:
@@ -78,7 +75,7 @@ class Watch:
         except Exception:
             if not answer.is_slow:
                 raise
-            LOGGER.info("the reader of a stream was too slow")
+            LOGGER.info("a reader was too slow")
         finally:
             answer.end()
             self.tell(scope, answer, time.perf_counter() - began)
