@@ -83,6 +83,7 @@ WRONG = {
     "metrics": "9100",
     "host": "no.such.host.invalid",
     "database": "mysql://x/y",
+    "processes": "several",
 }
 
 

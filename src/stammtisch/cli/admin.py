@@ -43,8 +43,8 @@ def opened(database: str) -> Database:
     from .serve import check_installed
 
     check_installed()
+    from stammtisch.store.address import default_url, full_url
     from stammtisch.store.admin import Database
-    from stammtisch.store.store import default_url, full_url
 
     with naming("database"):
         return Database(full_url(database) if database else default_url())

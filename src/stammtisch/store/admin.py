@@ -16,18 +16,18 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, delete, distinct, event, func, insert, inspect, select
+from sqlalchemy import Connection, delete, distinct, func, insert, inspect, select
 from sqlalchemy import Table as SqlTable
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import create_async_engine
 
 from stammtisch.core.errors import GameError
 from stammtisch.table.entry import Entry
 from stammtisch.table.setup import Setup
 
+from .address import file_of, is_file
+from .database import make_engine
 from .migrations import OURS, VERSION, VERSIONS, check_complete
 from .schema import ENTRIES, HELD, METADATA, TABLES
-from .store import PRAGMAS, file_of
 
 T = TypeVar("T")
 
@@ -67,7 +67,7 @@ class Database:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self.is_file = url.startswith("sqlite")
+        self.is_file = is_file(url)
         if self.is_file and not Path(file_of(url)).is_file():
             raise GameError(f"database: {file_of(url)}: there is no such file")
 
@@ -76,9 +76,7 @@ class Database:
         return asyncio.run(self._run(work))
 
     async def _run(self, work: Callable[[Connection], T]) -> T:
-        engine = create_async_engine(self.url, hide_parameters=True)
-        if self.is_file:
-            event.listen(engine.sync_engine, "connect", _set_pragmas)
+        engine = make_engine(self.url)
         try:
             async with engine.connect() as connection:
                 if not self.is_file:
@@ -132,11 +130,6 @@ class Database:
             raise GameError(f"{file}: {error}") from error
         finally:
             part.unlink(missing_ok=True)
-
-
-def _set_pragmas(connection: Any, _: object) -> None:
-    for pragma in PRAGMAS:
-        connection.execute(f"PRAGMA {pragma}")
 
 
 def check_current(connection: Connection) -> None:

@@ -237,7 +237,7 @@ class Store:
     async def existing(self, table_ids: Sequence[str]) -> set[str]:
         """Those of these tables that are stored."""
         wanted = select(TABLES.c.id).where(TABLES.c.id.in_(table_ids))
-        async with self.engine.connect() as connection:
+        async with reading(self.engine) as connection:
             return set((await connection.execute(wanted)).scalars())
 
     async def read(self, table_id: str, after: int) -> list[Entry]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 
-from litestar import MediaType, Response, get
+from litestar import MediaType, Response, route
 from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
-from sqlalchemy.exc import SQLAlchemyError
 
+from stammtisch.table.errors import UnavailableError
+
+from .game_routes import READ
 from .lobby import Lobby
 
 ANSWERS_WITHIN = 1.0
@@ -17,13 +19,13 @@ NOT_READY = ResponseSpec(
 )
 
 
-@get("/health", media_type=MediaType.TEXT)
+@route("/health", http_method=READ, media_type=MediaType.TEXT)
 async def health() -> str:
     """The process lives."""
     return "ok"
 
 
-@get("/ready", media_type=MediaType.TEXT, responses={503: NOT_READY})
+@route("/ready", http_method=READ, media_type=MediaType.TEXT, responses={503: NOT_READY})
 async def ready(lobby: NamedDependency[Lobby]) -> Response[str]:
     """Whether requests are served: 503 without a database that answers, and while it ends."""
     good = not lobby.closing and await answers(lobby)
@@ -37,7 +39,7 @@ async def answers(lobby: Lobby) -> bool:
     try:
         async with asyncio.timeout(ANSWERS_WITHIN):
             await lobby.store.existing([])
-    except (TimeoutError, OSError, SQLAlchemyError):
+    except (TimeoutError, UnavailableError):
         return False
     return True
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 
-from sqlalchemy.exc import SQLAlchemyError
+from stammtisch.table.errors import UnavailableError
 
 from .lobby import Lobby
 from .metrics import Uncounted
@@ -20,7 +20,7 @@ async def keep_up(lobby: Lobby, metrics: Uncounted) -> None:
         await asyncio.sleep(EVERY)
         try:
             await drop_deleted(lobby)
-        except SQLAlchemyError:
+        except UnavailableError:
             LOGGER.exception("the database did not answer")
         metrics.look_at(lobby)
 
