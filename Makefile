@@ -22,7 +22,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help play test quick lint interpreted compiled browser chromium firefox firefox-esr format \
-	compile bench pictures screenshots lock clean
+	compile bench bench-server pictures screenshots lock clean
 
 help: ## List the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
@@ -72,6 +72,9 @@ compile: $(INSTALLED) ## Make machine code of the rules ahead of time
 
 bench: $(INSTALLED) ## Measure how fast the games are
 	$(BIN)/stammtisch bench
+
+bench-server: $(INSTALLED) ## Measure how much the server bears, beside the bare framework
+	$(BIN)/python -m tests.server_bench
 
 pictures: $(INSTALLED) ## Draw the README's pictures anew, from their games
 	@for game in docs/pictures/*.txt; do $(BIN)/stammtisch draw $$game --language en --overwrite -o $${game%.txt}.svg; done
