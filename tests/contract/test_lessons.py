@@ -14,6 +14,8 @@ from stammtisch.table.snapshot import Reader, snapshot
 from stammtisch.table.table import Table
 from stammtisch.table.views import Json
 
+from ..table.tables import as_sent
+
 LENGTH = range(6, 11)
 LONGEST = 160
 WORDS = Words("en", SHELL)
@@ -30,7 +32,7 @@ def told(table: Table, language: str = "en") -> Json:
     taught = table.setup.lesson
     assert taught is not None
     reader = Reader((taught.learner,), Words(language, SHELL))
-    return snapshot(table, table.now, reader, full=False)
+    return as_sent(snapshot(table, table.now, reader, full=False))
 
 
 def decide(table: Table, action: str) -> None:

@@ -11,7 +11,7 @@ import tempfile
 from dataclasses import astuple
 from pathlib import Path
 
-from stammtisch.store.store import full_url
+from stammtisch.store.address import full_url
 
 from . import scenes
 from .scenes import Crowd, Figures
@@ -58,8 +58,18 @@ async def measure(asked: argparse.Namespace, server: Server, bare: Server) -> No
 
 def decisions(found: dict[str, list[Figures]]) -> None:
     medians = {name: median(runs) for name, runs in found.items()}
-    heads = ("decisions a second", "rate", "to bare", "p50", "p99", "answer", "server", "client")
-    print("{:32} {:>6} {:>8} {:>8} {:>8} {:>6} {:>6} {:>6}".format(*heads))
+    heads = (
+        "decisions a second",
+        "rate",
+        "to bare",
+        "p50",
+        "p99",
+        "answer",
+        "server",
+        "client",
+        "cost",
+    )
+    print("{:32} {:>6} {:>8} {:>8} {:>8} {:>6} {:>6} {:>6} {:>7}".format(*heads))
     for name, figures in medians.items():
         row(name, figures, figures.rate / medians["bare"].rate)
 
@@ -72,7 +82,7 @@ def row(name: str, run: Figures, ratio: float | None = None) -> None:
     shown = f"{ratio:8.2f}" if ratio is not None else " " * 8
     print(
         f"{name:32} {run.rate:6.0f} {shown} {run.p50:6.1f}ms {run.p99:6.1f}ms"
-        f" {run.size / 1000:4.1f}kB {run.server:6.2f} {run.client:6.2f}"
+        f" {run.size / 1000:4.1f}kB {run.server:6.2f} {run.client:6.2f} {run.cost:5.1f}ms"
     )
 
 

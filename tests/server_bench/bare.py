@@ -15,14 +15,14 @@ from litestar import Litestar, post
 from stammtisch.store.store import Store
 from stammtisch.table.entry import Entry, NewEntry
 from stammtisch.table.setup import Seat, Setup
-from stammtisch.web.app import DATABASE
+from stammtisch.web.settings import variable
 
 TABLE = "bench"
 
 
 def create() -> Litestar:
     """The same writer and the same rows as the server has."""
-    store = Store(os.environ[DATABASE])
+    store = Store(os.environ[variable("database")])
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:

@@ -9,6 +9,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 
 import msgspec
 
@@ -24,7 +25,10 @@ BOTS = ("regular", "expert")
 
 @dataclass
 class Figures:
-    """Of one run: decisions a second, times in milliseconds, shares of one core."""
+    """Of one run: decisions a second, times in milliseconds, shares of one core.
+
+    `cost`: milliseconds of the server's processor time for one decision.
+    """
 
     rate: float
     p50: float
@@ -32,6 +36,7 @@ class Figures:
     size: float = 0
     server: float = 0
     client: float = 0
+    cost: float = 0
 
 
 class Clock:
@@ -43,14 +48,17 @@ class Clock:
 
     def figures(self, times: list[float], sizes: list[int]) -> Figures:
         wall = time.perf_counter() - self.began[0]
+        server = (self.server.cpu() - self.began[1]) / wall
+        rate = len(times) / wall
         cuts = statistics.quantiles([1000 * it for it in times], n=100, method="inclusive")
         return Figures(
-            len(times) / wall,
+            rate,
             cuts[49],
             cuts[98],
             statistics.fmean(sizes),
-            (self.server.cpu() - self.began[1]) / wall,
+            server,
             (time.process_time() - self.began[2]) / wall,
+            1000 * server / rate,
         )
 
 
@@ -73,11 +81,13 @@ async def bare(server: Server, lines: int, seconds: float, first: int) -> Figure
 
 
 @asynccontextmanager
-async def opened(server: Server, count: int, numbers: Iterator[int]) -> AsyncIterator[list[Table]]:
+async def opened(
+    server: Server, count: int, numbers: Iterator[int], brief: bool = False
+) -> AsyncIterator[list[Table]]:
     """So many tables with their browsers, some moves into their games."""
     tables = [Table(server.port, next(numbers)) for _ in range(count)]
     try:
-        await _together([table.open for table in tables])
+        await _together([partial(table.open, brief) for table in tables])
         yield tables
     finally:
         await _together([table.close for table in tables])
@@ -98,7 +108,7 @@ async def fastest(
         while time.perf_counter() < until and not table.is_over:
             played.append(await table.step(brief))
 
-    async with opened(server, tables, numbers) as found:
+    async with opened(server, tables, numbers, brief) as found:
         until = time.perf_counter() + seconds
         clock = Clock(server)
         await asyncio.gather(*(play(table) for table in found))

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from stammtisch.web.app import DATABASE
+from stammtisch.web.settings import variable
 
 from .wire import HOST
 
@@ -67,7 +67,7 @@ def running(module: str, *options: str, database: str) -> Iterator[Server]:
     words = [option.format(port=port) for option in options]
     process = subprocess.Popen(
         [sys.executable, "-m", module, *words],
-        env={**os.environ, DATABASE: database},
+        env={**os.environ, variable("database"): database},
         start_new_session=True,
     )
     server = Server(port, process)

@@ -77,11 +77,11 @@ class Browser:
         assert answer.status == 303, answer
         self.path = answer.location
 
-    def listen(self, language: str = "en") -> None:
-        self.listening = asyncio.create_task(self._listen(language))
+    def listen(self, language: str = "en", brief: bool = False) -> None:
+        self.listening = asyncio.create_task(self._listen(language, brief))
 
-    async def _listen(self, language: str) -> None:
-        path = f"{self.path}/events?after={self.seen}&lang={language}"
+    async def _listen(self, language: str, brief: bool) -> None:
+        path = f"{self.path}/events?after={self.seen}&lang={language}&brief={int(brief)}"
         async for part in events(self.line, path):
             if found := EVENT_ID.findall(part):
                 self.seen = int(found[-1])
@@ -136,7 +136,7 @@ class Table:
     def is_over(self) -> bool:
         return self.n == len(self.script.moves)
 
-    async def open(self) -> None:
+    async def open(self, brief: bool = False) -> None:
         host = Line(self.port)
         wish = {"transcript": self.script.opening, "seats": [ELSEWHERE] * SEATS}
         answer = await host.post("/replays", wish)
@@ -144,7 +144,7 @@ class Table:
         for link in msgspec.json.decode(answer.body)["links"]:
             browser = self.browsers[link["seat"]]
             await browser.follow(link["url"])
-            browser.listen()
+            browser.listen(brief=brief)
         await host.close()
 
     async def step(self, brief: bool, since: float | None = None) -> Played:

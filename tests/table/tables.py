@@ -7,6 +7,8 @@ import time
 from collections.abc import Callable
 from typing import Any, Literal
 
+import msgspec
+
 from stammtisch.core.registry import load
 from stammtisch.core.words import Words
 from stammtisch.table.bot_threads import BotThreads
@@ -48,8 +50,16 @@ def reader(*yours: int, language: str = "en") -> Reader:
     return Reader(yours, Words(language, SHELL))
 
 
+def as_sent(document: Any) -> dict[str, Any]:
+    """As it is after a journey through JSON."""
+    back: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(document))
+    return back
+
+
 class Memory:
     """A journal that forgets nothing until the test ends."""
+
+    several = True
 
     def __init__(self, clock: Callable[[], int] = lambda: int(1000 * time.monotonic())) -> None:
         self.clock = clock

@@ -12,6 +12,7 @@ from stammtisch.core.state import Seen
 from stammtisch.table import live as module
 from stammtisch.table import undo
 from stammtisch.table.bot_threads import BotThreads
+from stammtisch.table.entry import Entry
 from stammtisch.table.errors import RefusedError
 from stammtisch.table.live import LiveTable
 
@@ -102,8 +103,8 @@ async def test_what_another_process_appended_is_taken_over() -> None:
     one, two = await live(journal), await live(journal)
     wanted = request(one.table)
     await one.post(wanted, reader(wanted.seat))
-    news = await two.snapshots(0, reader(0))
-    assert [shown["n"] for shown in news] == [1]
+    news = await two.news(0, reader(0))
+    assert [told.rest["n"] for told in news] == [1]
     await close(one, two)
 
 
@@ -334,3 +335,28 @@ async def test_who_may_not_think_asks_for_a_while_and_as_long_as_somebody_watche
     async with asyncio.timeout(5):
         await one.thinking
     await close(one)
+
+
+async def test_a_journal_that_is_this_process_s_alone_is_not_read_again_and_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    journal, reads = Memory(), list[int]()
+    one, two = await live(journal), await live(journal)
+    monkeypatch.setattr(journal, "several", False)
+
+    async def read(table_id: str, after: int) -> list[Entry]:
+        reads.append(after)
+        return journal.entries[table_id][after + 1 :]
+
+    monkeypatch.setattr(journal, "read", read)
+    for _ in range(3):
+        wanted = request(one.table)
+        await one.post(wanted, reader(wanted.seat))
+        assert (await one.told(reader())).n == wanted.n
+    assert not reads
+    wanted = request(two.table, key="late")
+    with pytest.raises(RefusedError, match="stale"):
+        await two.post(wanted, reader(wanted.seat))
+    assert reads == [0], "it was wrong about being alone, and has noticed"
+    assert two.table.now.n == one.table.now.n
+    await close(one, two)

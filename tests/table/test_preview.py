@@ -182,7 +182,7 @@ def test_a_new_tile_is_one_piece_of_news_with_all_that_is_printed_on_it() -> Non
     play_on(one, 120)
     for n in one.history.path_to(one.history.node):
         shown = snapshot(one, one.at(n), reader(), full=False)
-        lies_on = {it["id"]: it.get("on") for it in shown["scene"]["sprites"]}
+        lies_on = {it.id: it.on for it in shown["scene"]["sprites"]}
         assert not any(lies_on[name] in shown["last"] for name in shown["last"])
         come += any(name.startswith("tile-") for name in shown["last"])
     assert come

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-import msgspec
 import pytest
 
 from stammtisch.core.registry import load
@@ -22,14 +21,12 @@ from stammtisch.table.snapshot import Viewpoint, picture, shown_to, snapshot
 from stammtisch.table.table import Table
 from stammtisch.table.views import SeatView
 
-from .tables import go_back, hand_over, play_on, reader, table
+from .tables import as_sent, go_back, hand_over, play_on, reader, table
 
 
 def told(of: Table, *yours: int, language: str = "en", full: bool = False) -> dict[str, Any]:
     """What a browser with these seats gets, after a journey through JSON."""
-    document = snapshot(of, of.now, reader(*yours, language=language), full)
-    back: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(document))
-    return back
+    return as_sent(snapshot(of, of.now, reader(*yours, language=language), full))
 
 
 def mover(of: Table) -> int:
@@ -131,7 +128,7 @@ def test_a_snapshot_of_an_earlier_moment_tells_nothing_later() -> None:
     moment = one.now
     play_on(one, 60)
     later = snapshot(one, moment, reader(0), full=False)
-    assert msgspec.json.decode(msgspec.json.encode(later)) == {**early, "undo": None}
+    assert as_sent(later) == {**early, "undo": None}
 
 
 def games(decisions: int) -> Iterator[Table]:
@@ -174,7 +171,7 @@ def test_what_is_gone_is_shown_as_it_lay_and_means_nothing_more() -> None:
 
 
 def looked_back(of: Table, n: int) -> dict[str, Any]:
-    return snapshot(of, of.at(n), reader(0), full=False)
+    return as_sent(snapshot(of, of.at(n), reader(0), full=False))
 
 
 def before_the_deed(of: Table, n: int) -> int:

@@ -17,7 +17,8 @@ from stammtisch.table.errors import UnavailableError
 from stammtisch.table.live import LiveTable
 from stammtisch.web import events
 
-from ..table.tables import Memory, live, reader, request
+from ..table.tables import Memory, as_sent, live, reader, request
+from ..table.test_views import whole
 from .servers import PATIENCE, Browser
 
 Messages = events.Messages
@@ -60,11 +61,12 @@ def listen(
     *yours: int,
     compiling: Any = lambda: None,
     closing: Any = lambda: False,
+    brief: bool = False,
 ) -> Messages:
     journal = table.journal
     assert isinstance(journal, Wired)
     mine, goes_on = reader(*yours), lambda: not closing()
-    return events.stream(journal.feed, table, mine, last, lambda s: s, compiling, goes_on)
+    return events.stream(journal.feed, table, mine, last, lambda s: s, compiling, goes_on, brief)
 
 
 async def following(messages: Messages) -> dict[str, Any]:
@@ -268,3 +270,25 @@ async def test_a_table_there_is_not_ends_at_once(anna: Browser) -> None:
     assert answer.headers["content-type"].startswith("text/event-stream")
     ended = [line for line in answer.text.splitlines() if line.startswith("data:")]
     assert sorted(ended) == ["data: :fr", "data: zzzzzzzzzz:en"]
+
+
+async def test_only_the_first_event_of_a_stream_is_whole(table: LiveTable) -> None:
+    messages = listen(table, -1, 0)
+    shown = await following(messages)
+    for _ in range(3):
+        await decide(table)
+        told = await following(messages)
+        assert told["changes"]["since"] == shown["view"]
+        shown = whole(told, shown)
+        now = await table.snapshot(reader(0), full=False)
+        assert shown["scene"] == as_sent(now["scene"])
+        assert shown["log"] == now["log"]
+    await messages.aclose()
+
+
+async def test_who_wants_no_picture_is_told_the_numbers_alone(table: LiveTable) -> None:
+    messages = listen(table, 0, 0, brief=True)
+    for n in (1, 2):
+        await decide(table)
+        assert await following(messages) == {"n": n}
+    await messages.aclose()

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from stammtisch.core.transcript import replay
+from stammtisch.web.bodies import encode
 
+from ..table.test_views import whole
 from .servers import BOT, PATIENCE, PERSON, Browser, serving
 
 
@@ -324,3 +326,21 @@ async def test_a_transcript_is_given_when_the_game_is_over_and_not_before(anna: 
     await anna.open_table(PERSON, BOT)
     answer = await anna.get(f"{anna.address}/transcript")
     assert (answer.status_code, answer.json()["code"]) == (409, "not_over")
+
+
+async def test_who_names_the_view_they_have_is_told_what_changes(anna: Browser) -> None:
+    await anna.open_table(PERSON, {**PERSON, "elsewhere": True}, game="dokmus")
+    while (now := await anna.state())["to_move"] not in now["yours"]:
+        await anna.post(f"{anna.address}/delete", json={})
+        await anna.open_table(PERSON, {**PERSON, "elsewhere": True}, game="dokmus")
+    entry = {"n": 1, "key": "k", "seat": 0, "action": next(iter(now["scene"]["choices"]))}
+    path = f"{anna.address}/entries"
+    answers = {
+        query: (await anna.post(f"{path}?{query}", json=entry)).json()
+        for query in ("view=" + now["view"], "", "view=forged", "brief=1")
+    }
+    by_changes, plain, forged, brief = answers.values()
+    assert brief == {"n": 1}
+    assert plain == forged
+    assert whole(by_changes["snapshot"], now) == plain["snapshot"] == await anna.state()
+    assert len(encode(by_changes)) < len(encode(plain)) / 3

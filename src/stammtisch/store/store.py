@@ -46,6 +46,9 @@ COLUMNS = [ENTRIES.c[name].label(name) for name in FIELDS]
 LOOK_FOR_OTHERS = 1.0
 """Seconds from one look whether there are other servers to the next."""
 
+MOST_REMEMBERED = 10_000
+"""Browsers whose links are kept in memory, by table."""
+
 MOST_HELD = 5_000
 """Links of one browser, the latest first."""
 
@@ -87,6 +90,7 @@ class Store:
         self.writer = Writer(self.engine, ENTRIES, self.servers.id)
         self.feed = Feed()
         self.attendance = Attendance(self.engine, self.servers, self.feed)
+        self.kept: dict[tuple[str, str | None], dict[str, Sealed]] = {}
         self.news: asyncio.Queue[Told] = asyncio.Queue()
         self.working: list[asyncio.Task[None]] = []
 
@@ -207,6 +211,7 @@ class Store:
             await connection.execute(delete(TABLES).where(TABLES.c.id == table_id))
             if not self.is_file:
                 await connection.execute(announce(table_id, "gone", self.servers.id))
+        self.kept = {}
         self.feed.wake(table_id)
 
     async def table(self, table_id: str) -> tuple[Setup, Links, list[Entry]] | None:
@@ -370,9 +375,23 @@ class Store:
         rows = [{**row, "digest": key, "sealed": text} for key, text in sealed.items()]
         async with writing(self.engine) as connection:
             await connection.execute(self.insert(HELD).on_conflict_do_nothing(), rows)
+        self.kept = {}
 
     async def kept_links(self, browser: str, table_id: str | None = None) -> dict[str, Sealed]:
-        """The links that a browser has followed, by table, or at one table alone."""
+        """The links that a browser has followed, by table, or at one table alone.
+
+        From memory, where no other server could have kept more: nobody may change the answer.
+        """
+        if self.several:
+            return await self._read_links(browser, table_id)
+        kept = self.kept  # another one as soon as links are kept or forgotten
+        if (browser, table_id) not in kept:
+            if len(kept) > MOST_REMEMBERED:
+                kept.clear()
+            kept[browser, table_id] = await self._read_links(browser, table_id)
+        return kept[browser, table_id]
+
+    async def _read_links(self, browser: str, table_id: str | None) -> dict[str, Sealed]:
         wanted = select(HELD.c.table_id, HELD.c.digest, HELD.c.sealed)
         wanted = wanted.where(HELD.c.browser == browser).order_by(HELD.c.since.desc())
         if table_id is not None:
@@ -388,6 +407,7 @@ class Store:
         mine = (HELD.c.browser == browser) & (HELD.c.table_id == table_id)
         async with writing(self.engine) as connection:
             await connection.execute(delete(HELD).where(mine))
+        self.kept = {}
 
     async def unfinished(self, since: float, most: int) -> list[str]:
         """Tables that somebody still decides at, and where something happened since then."""

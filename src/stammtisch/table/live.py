@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeVar, TypeVarTuple
 
 from msgspec.structs import replace
@@ -25,7 +25,7 @@ from .presence import Person, Presence
 from .preview import preview
 from .report import report
 from .requests import prepare
-from .snapshot import Reader, picture, snapshot
+from .snapshot import Reader, Told, apart, picture, tell, told_once
 from .table import Moment, Table, goes_back, stale
 from .talk import lines
 from .views import Json
@@ -60,11 +60,17 @@ ASK_FOR = 20.0
 
 
 async def run_in_thread(function: Callable[[*Ts], T], *arguments: *Ts) -> T:
-    """Run beside the event loop. Whoever is cancelled meanwhile waits all the same.
+    """Run beside the event loop, to the end."""
+    return await to_the_end(asyncio.to_thread(function, *arguments))
 
-    Otherwise a lock would be given up while the thread behind it is still at work.
+
+async def to_the_end(work: Coroutine[object, object, T]) -> T:
+    """Whoever is cancelled meanwhile waits all the same.
+
+    Otherwise a lock would be given up while the thread behind it is still at work, or an entry
+    written that the table does not know.
     """
-    job = asyncio.create_task(asyncio.to_thread(function, *arguments))
+    job = asyncio.create_task(work)
     try:
         return await asyncio.shield(job)
     except asyncio.CancelledError:
@@ -88,6 +94,10 @@ class Journal(Protocol):
 
     async def expect(self, table_id: str, due: int | None) -> None:
         """When somebody's time runs out there, in milliseconds; None: nobody's runs."""
+
+    @property
+    def several(self) -> bool:
+        """Whether others may append as well, beyond this process."""
 
     def now(self) -> int:
         """Milliseconds since 1970, by a clock that never goes back."""
@@ -116,6 +126,8 @@ class LiveTable:
         self.thinking: asyncio.Task[None] | None = None
         self.watchers = 0
         self.gone = False
+        self.behind = False
+        """Whether the journal may hold what is not known here, even if nobody else writes to it."""
 
     @property
     def busy(self) -> bool:
@@ -127,23 +139,37 @@ class LiveTable:
         async with self.lock:
             return await run_in_thread(function, *arguments)
 
+    async def quickly(self, function: Callable[[*Ts], T], *arguments: *Ts) -> T:
+        """As `run_in_thread`, unless the rules are machine code: then a thread would cost more."""
+        if self.table.game.engine.ready:
+            return function(*arguments)
+        return await run_in_thread(function, *arguments)
+
     async def refresh(self) -> None:
-        """Take over what others have appended."""
+        """Take over what others have appended, if there may be such."""
+        if not (self.journal.several or self.behind):
+            return
+        self.behind = False
         try:
             news = await self.journal.read(self.table.id, self.table.now.n)
-        except UnavailableError:
+        except RefusedError as error:
+            self.behind = True
+            self.gone = not isinstance(error, UnavailableError)  # deleted at another server
             raise
-        except RefusedError:  # deleted at another server
-            self.gone = True
+        except BaseException:
+            self.behind = True
             raise
         if news:
             await self.work(self.table.extend, news)
 
-    async def post(self, request: NewEntry, reader: Reader) -> Json:
+    async def post(
+        self, request: NewEntry, reader: Reader, base: str = "", brief: bool = False
+    ) -> Json:
         """Append what a browser wants; RefusedError.
 
-        Returns the entry's number as `n`, and as `snapshot` how the table stands after it. A final
-        decision that is to be held is not appended: a preview of it comes back as `held`.
+        Returns the entry's number as `n`, and unless it is to be `brief`, as `snapshot` how the
+        table stands after it, by what has changed since the view `base`. A final decision that is
+        to be held is not appended: a preview of it comes back as `held`.
         """
         await self.check_clock()
         async with self.lock:
@@ -154,7 +180,7 @@ class LiveTable:
                     self._check_free(request.seat, reader)
                 now = self.journal.now()
                 wanted = self.table, request, reader.yours, reader.language, now
-                entry, state = await run_in_thread(prepare, *wanted)
+                entry, state = await self.quickly(prepare, *wanted)
                 if request.hold and entry.kind == "decision" and entry.is_final:
                     held = await run_in_thread(preview, self.table, entry.action, reader)
                     return {"n": self.table.now.n, "held": held}
@@ -168,17 +194,17 @@ class LiveTable:
         if n is None:
             n = await self._late(request, reader)
         self.wake_bot()
-        return {"n": n, "snapshot": await self.work(self._after, n, reader)}
+        if brief:
+            return {"n": n}
+        moment = self.table.since(n - 1)[0]  # if that is long past, the oldest remembered
+        told = await self._tell(moment, reader)
+        return {"n": n, "snapshot": told.since(self.table.views.get(base))}
 
     def _check_time(self, request: NewEntry, reader: Reader) -> None:
         """RefusedError for who decides when they have no time left."""
         late = request.seat in self.table.company.late and request.seat in reader.yours
         if late and request.kind == "decision" and request.key not in self.table.numbers:
             raise RefusedError("time_out")
-
-    def _after(self, n: int, reader: Reader) -> Json:
-        """How the table stood after entry n; if that is long past, after the oldest remembered."""
-        return self._told(self.table.since(n - 1)[0], reader, full=False)
 
     async def say(self, kind: Kind, seat: int | None, action: str = "") -> None:
         """Append what the server has to say of a seat, whatever others append meanwhile."""
@@ -299,7 +325,15 @@ class LiveTable:
             raise RefusedError("unknown_table")
         at = max(self.journal.now(), self.table.entries[-1].at)
         entry = replace(entry, at=at)
-        done = await self.journal.append(self.table.id, entry)
+        return await to_the_end(self._write(entry, state))
+
+    async def _write(self, entry: Entry, state: State) -> bool:
+        try:
+            done = await self.journal.append(self.table.id, entry)
+        except BaseException:  # perhaps it has been written all the same
+            self.behind = True
+            raise
+        self.behind = not done
         if done:
             self.table.add(entry, state)
             if self.table.clocks.pace is not None:
@@ -314,21 +348,24 @@ class LiveTable:
             raise stale(self.table.now.n)
         return before
 
-    async def snapshots(self, after: int, reader: Reader) -> list[Json]:
+    async def news(self, after: int, reader: Reader, brief: bool = False) -> list[Told]:
         """What the browser has not seen yet, one for each entry; a few at a time."""
         await self.check_clock()
         self.wake_bot()
-        return await self.work(self._snapshots, after, reader)
-
-    def _snapshots(self, after: int, reader: Reader) -> list[Json]:
         moments = self.table.since(after)[:AT_A_TIME]
-        return [self._told(moment, reader, full=False) for moment in moments]
+        if brief:
+            return [Told.briefly(moment.n) for moment in moments]
+        return [await self._tell(moment, reader) for moment in moments]
 
-    async def snapshot(self, reader: Reader, full: bool) -> Json:
+    async def told(self, reader: Reader) -> Told:
         """How the table stands."""
         await self.refresh()
         self.wake_bot()
-        return await self.work(lambda: self._told(self.table.now, reader, full))
+        return await self._tell(self.table.now, reader)
+
+    async def snapshot(self, reader: Reader, full: bool) -> Json:
+        """The same, whole."""
+        return (await self.told(reader)).whole(full)
 
     async def picture(self, reader: Reader, theme: str) -> str:
         """The board as it stands, as SVG text."""
@@ -338,14 +375,26 @@ class LiveTable:
     async def at(self, n: int, reader: Reader, full: bool) -> Json:
         """How the table stood after entry n."""
         await self.refresh()
-        return await self.work(lambda: self._told(self.table.at(n), reader, full))
+        told = await self.work(lambda: tell(self.table, self.table.at(n), reader))
+        return self._for(reader, told).whole(full)
 
-    def _told(self, moment: Moment, reader: Reader, full: bool) -> Json:
-        told = snapshot(self.table, moment, reader, full, self.journal.now())
-        for player in told["players"]:
-            player["failed"] = (self.table.id, player["seat"]) in self.bot_threads.failed
-            player["presence"] = self._told_of(player["seat"], reader)
-        return told
+    async def _tell(self, moment: Moment, reader: Reader) -> Told:
+        """What a reader is told of a moment, drawn once for all who are told the same."""
+        async with self.lock:
+            wanted = self.table, self.table.now.n, moment.n, reader.yours, reader.language
+            return self._for(reader, await self.quickly(told_once, *wanted))
+
+    def _for(self, reader: Reader, told: Told) -> Told:
+        """With what is told to this reader alone, or at this time."""
+        players = [
+            {
+                **player,
+                "failed": (self.table.id, seat) in self.bot_threads.failed,
+                "presence": self._told_of(seat, reader),
+            }
+            for seat, player in enumerate(told.rest["players"])
+        ]
+        return told.and_also(players=players, **apart(self.table, told, reader, self.journal.now()))
 
     # Who is here
 
@@ -553,7 +602,7 @@ class LiveTable:
         async with self.lock:
             if not any(concerns(entry, seat) for entry in self.table.entries[n + 1 :]):
                 key = f"bot-{secrets.token_hex(8)}"
-                made = await run_in_thread(self.table.decide, seat, action, key, "en")
+                made = await self.quickly(self.table.decide, seat, action, key, "en")
                 if await self._append(*made):
                     return
         await self.refresh()

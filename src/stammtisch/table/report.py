@@ -10,7 +10,7 @@ import time
 from importlib import metadata
 
 from .errors import RefusedError
-from .snapshot import Reader, Viewpoint, at_play, log
+from .snapshot import Reader, at_play, told_log
 from .table import Table
 from .views import Json, seat_view
 
@@ -39,7 +39,7 @@ def report(table: Table, words: str, at: int | None, reader: Reader) -> Json:
         "view": shown.known.view() if open_all or not table.hidden(shown.scene) else None,
         "log": [
             f"{line['n']} {line['name']}: {line['text']}"
-            for line in log(table, moment, Viewpoint(seat), reader.language)
+            for line in told_log(table, moment, seat, reader.language)
         ],
         "position": state.position() if open_all else None,
         "transcript": state.transcript(table.names(reader.language)) if open_all else None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -12,11 +13,13 @@ from stammtisch.core.words import Words
 
 from . import lesson, talk, undo
 from .changes import changed_sprites, taken_sprites
-from .entry import Entry, Event
+from .entry import Entry
 from .history import DEAL
+from .log import log
+from .names import shell
 from .result import how_it_ended, result_sentence
-from .table import OVER, Asking, Moment, Table
-from .views import Json, SeatView, seat_view
+from .table import Asking, Moment, Table
+from .views import MOST_DRAWN, Json, SeatView, seat_view
 
 TOLD = ("join", "leave", "resign", "return", "sit", "takeover", "timeout")
 """What everybody is told when it happens."""
@@ -73,11 +76,75 @@ def viewpoint(table: Table, moment: Moment, held: Sequence[int], newest: bool = 
     return Viewpoint(None, covered_for=mover)
 
 
+@dataclass(frozen=True)
+class Told:
+    """All that readers with the same seats and language are told of a moment.
+
+    `rest`: what is told beside the picture and the log; all there is for who wants no picture.
+    """
+
+    view: SeatView | None
+    log: list[Json]
+    rest: Json
+
+    @classmethod
+    def briefly(cls, n: int) -> Told:
+        """The entry's number, and nothing else."""
+        return cls(None, [], {"n": n})
+
+    @property
+    def n(self) -> int:
+        n: int = self.rest["n"]
+        return n
+
+    def and_also(self, **more: object) -> Told:
+        """With what is told to one reader alone."""
+        return replace(self, rest={**self.rest, **more})
+
+    def whole(self, full: bool = False) -> Json:
+        """With `full` also what does not change, such as drawings."""
+        if self.view is None:
+            return self.rest
+        scene = self.view.full if full else self.view.brief
+        return {**self.rest, "view": self.view.name, "scene": scene, "log": self.log}
+
+    def since(self, base: SeatView | None) -> Json:
+        """For a browser that has another view already, if it may be told by that."""
+        if self.view is None or base is None or not self.view.may_follow(base):
+            return self.whole()
+        return {**self.rest, "view": self.view.name, "changes": self.view.changes(base)}
+
+
 def snapshot(table: Table, moment: Moment, reader: Reader, full: bool, now: int = 0) -> Json:
     """What the browser draws; with `full` also what does not change, such as drawings.
 
     `now`: in milliseconds since 1970, where clocks run.
     """
+    told = tell(table, moment, reader)
+    return told.and_also(**apart(table, told, reader, now)).whole(full)
+
+
+def apart(table: Table, told: Told, reader: Reader, now: int) -> Json:
+    """What others with the same seats and language may be told otherwise."""
+    past, mover = told.rest["past"], told.rest["to_move"]
+    return {
+        "talk": None if past else talk.told(table, at_play(table, reader)),
+        "clock": None if past or mover is None else table.clocks.told(now),
+    }
+
+
+@functools.lru_cache(MOST_DRAWN)
+def told_once(table: Table, _: int, n: int, yours: tuple[int, ...], language: str) -> Told:
+    """What all with these seats and this language are told of a moment that is remembered.
+
+    It hangs on the table's last entry too: a number that grows.
+    """
+    moment = next((it for it in table.moments if it.n == n), table.moments[0])
+    return tell(table, moment, Reader(yours, shell(language)))
+
+
+def tell(table: Table, moment: Moment, reader: Reader) -> Told:
+    """All that a reader is told, but for what stands apart."""
     newest, held = moment.n == table.now.n, reader.yours
     reader = at_play(table, reader)
     seen, state = viewpoint(table, moment, held, newest), moment.state
@@ -86,7 +153,7 @@ def snapshot(table: Table, moment: Moment, reader: Reader, full: bool, now: int 
     closed = table.company.closed and not moment.past
     mover = None if closed else state.to_move
     before = _before(table, moment, seen, reader)
-    return {
+    rest = {
         "table": table.id,
         "n": moment.n,
         "now": table.now.n if moment.past else moment.n,
@@ -100,25 +167,29 @@ def snapshot(table: Table, moment: Moment, reader: Reader, full: bool, now: int 
         "covered": _cover(table, seen, reader.language),
         "thinking": not moment.past and table.bot_to_move is not None,
         "waiting": _waiting(table, held),
-        "talk": None if moment.past else talk.told(table, reader),
         "public": table.setup.public,
         "watched": table.setup.watched,
         "compiling": None,
         "players": _players(table, shown_scores(shown.scores, hidden), reader.words),
         "gained": _gained(before, shown, hidden),
-        "scene": shown.full if full else shown.brief,
         "last": changed_sprites(before, shown),
         "taken": taken_sprites(before, shown),
-        "log": log(table, moment, seen, reader.language),
         "lesson": lesson.told(table, moment, seen.decides, reader.words),
         "result": _result(table, moment, reader) if state.is_over or closed else None,
-        "clock": None if moment.past or mover is None else table.clocks.told(now),
         "deal": {"hash": table.setup.deal, "seed": _seed(table, moment)},
         "replay": table.setup.replay,
         "returns": [seat for seat in held if table.company.absent(seat) == "away"],
         "news": None if moment.past else _news(table, table.entries[moment.n], reader.language),
         **_possible(table, moment, reader, held),
     }
+    lines = told_log(table, moment, seen.seat, reader.language) if moment.past else shown.log
+    return Told(shown, lines, rest)
+
+
+def told_log(table: Table, moment: Moment, seat: int | None, language: str) -> list[Json]:
+    """The log of a moment; the end of a game uncovers what was secret, in the past too."""
+    over = (table.now if moment.past else moment).state.is_over
+    return log(table, table.history.path_to(moment.node), seat, over, language)
 
 
 def shown_to(table: Table, moment: Moment, seen: Viewpoint, language: str) -> SeatView:
@@ -293,50 +364,6 @@ def _players(table: Table, scores: list[Json | None], words: Words) -> list[Json
         }
         for i, (seat, score) in enumerate(zip(table.setup.seats, scores, strict=True))
     ]
-
-
-def log(table: Table, moment: Moment, seen: Viewpoint, language: str) -> list[Json]:
-    """The decisions in effect, in words; of others' secret ones only that they were."""
-    over = (table.now if moment.past else moment).state.is_over
-    told = []
-    for n in table.history.path_to(moment.node):
-        entry = table.entries[n]
-        known = not entry.secret or entry.seat == seen.seat or over
-        told.append(_log_line(table, entry, known, language))
-    return told
-
-
-def _log_line(table: Table, entry: Entry, known: bool, language: str) -> Json:
-    """One decision in words, which are found once: nobody may change the answer."""
-    key = entry.n, known, language
-    if key not in table.log_lines:
-        assert entry.seat is not None
-        table.log_lines[key] = {
-            "n": entry.n,
-            "seat": entry.seat,
-            "name": table.names(language)[entry.seat],
-            "text": sentence(table, entry, known, language),
-            "short": sentence(table, entry, known, language, in_short=True),
-            "deed": table.deed(entry.n),
-            "events": [_event(table, e, language) for e in entry.events if e.kind != OVER],
-        }
-    return table.log_lines[key]
-
-
-def _event(table: Table, event: Event, language: str) -> Json:
-    said = table.game.modules.picture.event(event.kind, event.values, table.game.words(language))
-    seat = event.seat
-    name = "" if seat is None else table.names(language)[seat]
-    return {"kind": event.kind, "seat": seat, "name": name, "text": str(said)}
-
-
-def sentence(table: Table, entry: Entry, known: bool, language: str, in_short: bool = False) -> str:
-    """What was decided, without the player's name; `in_short`: as a turn's recap says it."""
-    words, picture = table.game.words(language), table.game.modules.picture
-    act, value = table.game.action_space.decode(table.game.action_space.parse(entry.action))
-    components = table.now.state.origin.components
-    say = picture.recap if in_short else picture.log
-    return str(say(act, value, known, words, components))
 
 
 def bots_instead(table: Table, reader: Reader) -> list[str]:

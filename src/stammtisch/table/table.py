@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import weakref
 from collections import deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -24,6 +25,8 @@ from .setup import Setup
 if TYPE_CHECKING:
     from stammtisch.core.scene import Scene
     from stammtisch.core.state import Known, State
+
+    from .views import SeatView
 
 REMEMBERED = 32
 """Moments kept, so that a browser that missed a few sees each of them."""
@@ -104,6 +107,7 @@ class Table:
         self.talked: list[Entry] = []
         self.possible: dict[int, tuple[str, ...]] = {}
         self.log_lines: dict[tuple[int, bool, str], dict[str, Any]] = {}
+        self.views: weakref.WeakValueDictionary[str, SeatView] = weakref.WeakValueDictionary()
         self.totals: dict[tuple[int | None, int], list[int]] = {}
         self._rebuild(entries)
 

@@ -3,48 +3,103 @@
 from __future__ import annotations
 
 import functools
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+import hashlib
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from msgspec import to_builtins
+import msgspec
 from msgspec.structs import replace
 
 from stammtisch.core.scene import Scene
+
+from .log import log
 
 if TYPE_CHECKING:
     from stammtisch.core.state import Known
 
     from .table import Table
 
+T = TypeVar("T")
 Json = dict[str, Any]
-MOST_DRAWN = 32
-"""Pictures kept, of all tables; a large one takes a megabyte."""
+MOST_DRAWN = 256
+"""Pictures kept, of all tables; a large one takes some hundred kilobytes."""
 LASTING = ("symbols", "palette", "about")
 """What of a scene is the same throughout a game."""
+BRIEF = tuple(name for name in Scene.__struct_fields__ if name not in LASTING)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class SeatView:
-    """What a seat knows and its picture; nobody may change them."""
+    """What a seat knows, its picture and its log; nobody may change them.
 
+    `name`: the same for all views that look alike, and for no other one of the table.
+    """
+
+    table: Table
+    node: int
+    seat: int | None
+    language: str
+    name: str
     known: Known
     scene: Scene
+    told: dict[str, msgspec.Raw] = field(default_factory=dict)
 
     @functools.cached_property
     def scores(self) -> list[dict[str, int]]:
         return self.known.scores()
 
     @functools.cached_property
+    def log(self) -> list[Json]:
+        """The decisions that led here, as the seat may know them."""
+        history = self.table.history
+        over = history.state(self.node).is_over
+        return log(self.table, history.path_to(self.node), self.seat, over, self.language)
+
+    @property
     def brief(self) -> Json:
         """The picture for a browser that has what does not change already."""
-        drawn = self.scene.to_json()
-        for name in LASTING:
-            del drawn[name]
-        return drawn
+        return {name: getattr(self.scene, name) for name in BRIEF}
 
     @property
     def full(self) -> Json:
-        return {**self.brief, **to_builtins({name: getattr(self.scene, name) for name in LASTING})}
+        return {**self.brief, **{name: getattr(self.scene, name) for name in LASTING}}
+
+    def may_follow(self, base: SeatView) -> bool:
+        """Whether who sees this may be told what has changed since the other view."""
+        return base.seat in (None, self.seat)
+
+    def changes(self, base: SeatView) -> msgspec.Raw:
+        """The picture and the log for a browser that has another view: what differs, as JSON."""
+        if base.name not in self.told:
+            changed: Json = {
+                name: now for name, now in self.brief.items() if now != getattr(base.scene, name)
+            }
+            if "sprites" in changed:
+                was, now = base.scene.sprites, self.scene.sprites
+                changed["sprites"] = pieces(was, now, lambda it: it.id)
+            lines = pieces(base.log, self.log, lambda it: it["n"])
+            told = {"since": base.name, "scene": changed, "log": lines}
+            self.told[base.name] = msgspec.Raw(msgspec.json.encode(told))
+        return self.told[base.name]
+
+
+def pieces(old: Sequence[T], new: Sequence[T], key: Callable[[T], Hashable]) -> list[Any]:
+    """A list by another one: `[first, count]` for what stands there too, and what is new."""
+    places = {key(it): i for i, it in enumerate(old)}
+    told: list[Any] = []
+    run = [-1, 0]
+    for it in new:
+        at = places.get(key(it))
+        if at is None or old[at] != it:
+            told.append(it)
+            run = [-1, 0]
+        elif at == sum(run):
+            run[1] += 1
+        else:
+            run = [at, 1]
+            told.append(run)
+    return told
 
 
 def seat_view(
@@ -61,7 +116,7 @@ def _drawn(
     seat: int | None,
     offered: tuple[str, ...],
     language: str,
-    _: tuple[str, ...],
+    names: tuple[str, ...],
 ) -> SeatView:
     """The same, once as long as nobody has another name."""
     state = table.history.state(node)
@@ -69,4 +124,7 @@ def _drawn(
     scene = table.draw(known, offered, language)
     if scene.forced and len(state.legal_actions()) > 1:
         scene = replace(scene, forced="")
-    return SeatView(known, scene)
+    more = hashlib.blake2s(repr((offered, names)).encode(), digest_size=6).hexdigest()
+    name = f"{node}.{'' if seat is None else seat}.{language}.{more}"
+    view = table.views[name] = SeatView(table, node, seat, language, name, known, scene)
+    return view

@@ -14,7 +14,7 @@ from stammtisch.store.feed import Feed
 from stammtisch.table.errors import RefusedError, UnavailableError
 from stammtisch.table.live import AT_A_TIME, LiveTable
 from stammtisch.table.presence import GONE_AFTER, MOMENT
-from stammtisch.table.snapshot import Reader
+from stammtisch.table.snapshot import Reader, Told
 from stammtisch.table.views import Json
 
 from .bodies import encode
@@ -26,6 +26,9 @@ HEARTBEAT = 5.0
 HEARTBEAT_COMPILING = 2.0
 LONGEST = 3600.0
 """Seconds a stream lasts; the browser opens the next, and its seats are looked at again."""
+
+HERE = ServerSentEventMessage(event="here", data="here")
+"""Says nothing but that the line still holds."""
 
 Finish = Callable[[Json], Json]
 Messages = AsyncGenerator[ServerSentEventMessage, None]
@@ -39,10 +42,13 @@ async def stream(
     finish: Finish,
     compiling: Callable[[], object],
     goes_on: Callable[[], bool],
+    brief: bool = False,
 ) -> Messages:
     """Snapshots behind entry `last`, one an entry; again when the compiling or somebody goes on.
 
-    `goes_on`: whether the reader may still listen. A stream is a sign that its seats are here.
+    The first is whole, each other one says what has changed. `goes_on`: whether the reader may
+    still listen. `brief`: what is told are the entries' numbers. A stream is a sign that its seats
+    are here.
     """
 
     def beside() -> tuple[object, object]:
@@ -54,7 +60,7 @@ async def stream(
     persons = live.persons_of(reader)
     live.presence.come(persons)
     feed.wake(live.table.id)
-    told = beside()
+    told, base = beside(), None
     try:
         with feed.wait_for(live.table.id) as wake:
             while time.monotonic() < until and goes_on() and not live.gone:
@@ -63,31 +69,39 @@ async def stream(
                         await wake.wait()
                 wake.clear()
                 now = beside()
-                news = await newer(live, reader, last, told != now)
+                news = await newer(live, reader, last, told != now, brief)
                 if not goes_on():
                     break
                 told = now
                 if len(news) == AT_A_TIME:
                     wake.set()  # there may be more
                 if not news:
-                    yield ServerSentEventMessage(event="here", data="here")
-                for snapshot in news:
-                    last = snapshot["n"]
-                    yield ServerSentEventMessage(
-                        id=last, event="entry", data=encode(finish(snapshot)).decode()
-                    )
+                    yield HERE
+                for one in news:
+                    yield entry_message(finish(one.since(base)))
+                    if (
+                        base is None and not brief
+                    ):  # who passes a message on holds it until the next one
+                        yield HERE
+                    last, base = one.n, one.view
     finally:
         live.watchers -= 1
         live.presence.go(persons)
         feed.wake_twice(live.table.id, GONE_AFTER + MOMENT)
 
 
-async def newer(live: LiveTable, reader: Reader, last: int, anyway: bool) -> list[Json]:
+def entry_message(told: Json) -> ServerSentEventMessage:
+    return ServerSentEventMessage(id=told["n"], event="entry", data=encode(told).decode())
+
+
+async def newer(
+    live: LiveTable, reader: Reader, last: int, anyway: bool, brief: bool
+) -> list[Told]:
     """What is new; a database that is away for a moment does not end the stream."""
     try:
-        news = await live.snapshots(last, reader)
-        if not news and anyway:
-            news = [await live.snapshot(reader, full=False)]
+        news = await live.news(last, reader, brief)
+        if not news and anyway and not brief:
+            news = [await live.told(reader)]
         return news
     except UnavailableError as error:
         LOGGER.warning("the database did not answer: %s", error.__cause__)

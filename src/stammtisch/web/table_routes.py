@@ -185,10 +185,14 @@ async def events(
     visitor: NamedDependency[Visitor],
     lobby: NamedDependency[Lobby],
     after: FromQuery[str] = "",
+    brief: FromQuery[str] = "",
 ) -> ServerSentEvent:
-    """Snapshots as they come, one an entry, after the last one the browser has."""
+    """Snapshots as they come, one an entry, after the last one the browser has.
+
+    `brief=1`: the entries' numbers alone.
+    """
     last = number(known_before(request) or after or "-1")
-    return streamed(follow_table(request, lobby, visitor, last))
+    return streamed(follow_table(request, lobby, visitor, last, brief == "1"))
 
 
 @get("/events", media_type=EVENTS)
@@ -235,21 +239,24 @@ def number(text: str) -> int:
     return max(-1, min(int(text), LARGEST_NUMBER))
 
 
-def follow_table(request: Asked, lobby: Lobby, visitor: Visitor, last: int) -> Messages:
+def follow_table(
+    request: Asked, lobby: Lobby, visitor: Visitor, last: int, brief: bool = False
+) -> Messages:
     """The snapshots of one table behind an entry."""
     feed, live, reader = lobby.store.feed, visitor.live, visitor.reader
-    finished, compiling = (
-        partial(finish, request, lobby, visitor),
-        partial(progress, lobby, visitor),
-    )
+
+    def finished(snapshot: Json) -> Json:
+        return snapshot if brief else finish(request, lobby, visitor, snapshot)
+
     return stream(
         feed,
         live,
         reader,
         last,
         finished,
-        compiling,
+        partial(progress, lobby, visitor),
         lambda: visitor.still_sits and not lobby.closing,
+        brief,
     )
 
 
@@ -283,9 +290,14 @@ async def entries(
     visitor: NamedDependency[Visitor],
     data: JSONBody[NewEntry],
     lobby: NamedDependency[Lobby],
+    view: FromQuery[str] = "",
+    brief: FromQuery[str] = "",
 ) -> Json:
-    """Append a decision, an undo, a hand-over of the shared screen; or see what is held back."""
-    told = await visitor.live.post(data, visitor.reader)
+    """Append a decision, an undo, a hand-over of the shared screen; or see what is held back.
+
+    `view`: the one that the browser has, so that it is told what changes; `brief=1`: nothing is.
+    """
+    told = await visitor.live.post(data, visitor.reader, view, brief == "1")
     if "snapshot" in told:
         finish(request, lobby, visitor, told["snapshot"])
     return told
@@ -398,13 +410,14 @@ def finish(request: Asked, lobby: Lobby, visitor: Visitor, snapshot: Json) -> Js
     snapshot["waking"] = live.waking and not snapshot["past"]
     snapshot["host"] = visitor.is_host
     snapshot["links"] = invited(request, visitor)
-    if snapshot["waiting"]:
-        snapshot["waiting"]["url"] = free_link(request, visitor)
-        snapshot["waiting"]["sit"] = snapshot["waiting"]["sit"] if visitor.may_sit else None
+    if waiting := snapshot["waiting"]:
+        sit = waiting["sit"] if visitor.may_sit else None
+        snapshot["waiting"] = {**waiting, "url": free_link(request, visitor), "sit": sit}
     snapshot["network"] = network.origin_for(request) if visitor.is_host else None
-    for part, name in ((snapshot, "rematch"), (snapshot["result"] or {}, "transcript")):
-        if part.get(name):
-            part[name] = link_to(request, part[name])
+    if snapshot["rematch"]:
+        snapshot["rematch"] = link_to(request, snapshot["rematch"])
+    if result := snapshot["result"]:
+        snapshot["result"] = {**result, "transcript": link_to(request, result["transcript"])}
     return snapshot
 
 

@@ -2,9 +2,10 @@
 
 import { here, words } from "../page/dom.js";
 import { notice } from "../page/notices.js";
+import { whole } from "./changes.js";
 import { download, newKey, read, Refusal, send, sendSurely } from "./requests.js";
 
-/** @import { Entry, EntryAnswer, Preview, Reason } from "../page/types.js" */
+/** @import { Entry, EntryAnswer, Preview, Reason, Told } from "../page/types.js" */
 /** @import { Store } from "../page/store.js" */
 /** @import { Connection } from "./connection.js" */
 /** @import { Playback } from "./playback.js" */
@@ -277,13 +278,15 @@ export class Actions {
    * @param {Entry} entry
    */
   async submit(entry, anyway = false, again = false) {
-    const answer = await this.sendEntry(entry, anyway);
+    const base = this.context.playback.newest;
+    const answer = await this.sendEntry(entry, anyway, base?.view ?? "");
     this.context.connection.lineIs("open");
     if (answer.held) {
       this.store.set({ held: { action: entry.action ?? "", preview: answer.held, n: this.present.n, again } });
       return null;
     }
-    this.context.playback.receive(answer.snapshot, answer.n);
+    const snapshot = whole(answer.snapshot, base) ?? await this.context.connection.state();
+    this.context.playback.receive(snapshot, answer.n);
     return answer.n;
   }
 
@@ -308,16 +311,18 @@ export class Actions {
 
   /**
    * `anyway`: this stays right when others, such as bots, have gone on meanwhile.
+   * `view`: what is known here, which the answer may build upon.
    * @param {Entry} entry
    * @param {boolean} anyway
-   * @returns {Promise<EntryAnswer>}
+   * @param {string} view
+   * @returns {Promise<EntryAnswer<Told>>}
    */
-  async sendEntry(entry, anyway) {
+  async sendEntry(entry, anyway, view) {
     const { root, lang, playback, connection } = this.context;
     let n = playback.known + 1;
     for (let tries = 1; ; tries += 1) {
       try {
-        return await sendSurely(`${root}/entries?lang=${lang}`, { n, key: newKey(), ...entry }, () => connection.lineIs("lost"));
+        return await sendSurely(`${root}/entries?${new URLSearchParams({ lang, view })}`, { n, key: newKey(), ...entry }, () => connection.lineIs("lost"));
       } catch (error) {
         const last = error instanceof Refusal && error.status === 409 ? error.body.n : null;
         if (!anyway || !Number.isInteger(last) || tries === MOST_TRIES) throw error;

@@ -1,6 +1,8 @@
 // One stream of events for all who listen here: the windows of a browser, or one window alone.
 
-/** @import { Snapshot, StreamListener, StreamNews, StreamPlace } from "../page/types.js" */
+import { whole } from "./changes.js";
+
+/** @import { Snapshot, StreamListener, StreamNews, StreamPlace, Told } from "../page/types.js" */
 
 const SOON = 50; // ms, in which several come and go together
 const SILENCE = 12_000; // ms without a word after which the line is lost: the server says something every five seconds
@@ -12,6 +14,8 @@ export class EventHub {
     this.address = address;
     /** @type {Map<object, { place: string, last: number, tell: StreamListener }>} */
     this.listeners = new Map();
+    /** What each place has been told last. @type {Map<string, Snapshot>} */
+    this.told = new Map();
     /** @type {EventSource | null} */
     this.source = null;
     /** @type {number | null} */
@@ -46,6 +50,7 @@ export class EventHub {
   open() {
     this.opening = null;
     this.source?.close();
+    this.told.clear();
     this.source = this.listeners.size ? this.listen() : null;
   }
 
@@ -85,10 +90,17 @@ export class EventHub {
     for (const { tell } of this.listeners.values()) tell(kind);
   }
 
-  /** @param {Snapshot} snapshot */
-  bring(snapshot) {
+  /** @param {Told} told */
+  bring(told) {
+    const place = `${told.table}:${told.language}`;
+    const snapshot = whole(told, this.told.get(place));
+    if (!snapshot) {
+      this.openSoon();
+      return;
+    }
+    this.told.set(place, snapshot);
     for (const one of this.listeners.values()) {
-      if (one.place !== `${snapshot.table}:${snapshot.language}` || snapshot.n < one.last) continue;
+      if (one.place !== place || snapshot.n < one.last) continue;
       one.last = snapshot.n;
       one.tell("entry", snapshot);
     }

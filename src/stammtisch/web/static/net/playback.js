@@ -63,9 +63,14 @@ export class Playback {
     return this.store.state.present?.n ?? -1;
   }
 
-  /** The number of the newest entry that is known here. */
+  /** The newest snapshot that is known here. */
+  get newest() {
+    return this.waiting.at(-1) ?? this.store.state.present;
+  }
+
+  /** The number of its entry. */
   get known() {
-    return this.waiting.at(-1)?.n ?? this.shown;
+    return this.newest?.n ?? -1;
   }
 
   /**

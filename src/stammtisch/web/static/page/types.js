@@ -83,7 +83,7 @@
 /** @typedef {{ step: number | null, of: number, words: string[] }} Lesson `step`: null when all is open */
 /** @typedef {{ seat: number, name: string, url: string, come: boolean }} Invitation */
 /**
- * @typedef {{ table: string, n: number, now: number, past: boolean, game: string, title: string,
+ * @typedef {{ table: string, n: number, view: string, now: number, past: boolean, game: string, title: string,
  *   language: string, seat: number | null, yours: number[], to_move: number | null, covered: Cover | null,
  *   thinking: boolean, waking: boolean, compiling: Progress | null, players: SeatedPlayer[],
  *   gained: (number | null)[], scene: Scene, last: string[], taken: Sprite[], log: LogEntry[], result: Result | null,
@@ -93,6 +93,15 @@
  *   news: News | null, waiting: Waiting | null, clock: Clock | null, talk: TalkState | null, public: boolean, watched: boolean }} Snapshot
  */
 /** @typedef {Omit<Snapshot, "scene"> & { scene: FullScene }} FullSnapshot */
+/**
+ * @template T
+ * @typedef {T | [first: number, count: number]} Piece of a list: something new, or what stays of the old one
+ */
+/**
+ * @typedef {{ since: string, scene: Partial<Omit<Scene, "sprites">> & { sprites?: Piece<Sprite>[] }, log: Piece<LogEntry>[] }} Changes
+ *   `since`: the view that they are about
+ */
+/** @typedef {Omit<Snapshot, "scene" | "log"> & { scene?: Scene, log?: LogEntry[], changes?: Changes }} Told a snapshot on its way */
 /**
  * @typedef {{ n: number, action: string, put: Sprite[], gone: string[], scores: (Score | null)[] | null,
  *   ends?: boolean }} Preview what a decision would change
@@ -107,7 +116,10 @@
  * @typedef {{ kind: EntryKind, seat: number, action?: string, hold?: boolean, to?: number, bot?: string, name?: string,
  *   colour?: number }} Entry
  */
-/** @typedef {{ n: number, snapshot: Snapshot, held?: undefined } | { n: number, held: Preview }} EntryAnswer */
+/**
+ * @template [S=Snapshot]
+ * @typedef {{ n: number, snapshot: S, held?: undefined } | { n: number, held: Preview }} EntryAnswer
+ */
 /** @typedef {{ heading?: string, heading_title?: string, sentence?: string, legal?: boolean }} Reason why not */
 /** @typedef {{ table: string, language: string, last: number }} StreamPlace a table, and the last entry known of it */
 /** @typedef {"entry" | "open" | "lost" | "end" | "here"} StreamNews */
