@@ -5,6 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
+from stammtisch.table.requests import prepare
+from stammtisch.table.snapshot import tell
+
+from ..table.tables import as_sent, go_back, play_on, reader, table
 from .bench import bench, run
 
 pytestmark = pytest.mark.browser
@@ -374,3 +378,28 @@ def test_a_log_that_what_stands_around_it_has_moved_still_goes_to_its_end(bench:
         return list.scrollHeight - list.scrollTop - list.clientHeight;""",
     )
     assert left < 4
+
+
+@pytest.mark.parametrize("game", ["dokmus", "ilos", "village"])
+def test_what_comes_as_changes_is_made_whole(bench: Page, game: str) -> None:
+    one, base = table("ee", game=game), None
+    told, shown = [], []
+    for step in range(16):
+        now = tell(one, one.now, reader(0))
+        told.append(as_sent(now.since(base)))
+        shown.append(as_sent(now.whole()))
+        base = now.view
+        mover, offer = one.now.state.to_move, told[-1]["undo"]
+        if mover == 0 and offer and offer["decision"] is not None and step % 3 == 2:
+            one.add(*prepare(one, go_back(one, 0, offer["decision"]), (0,), "en", 0))
+        else:
+            play_on(one, 2, seed=step)
+    made = run(
+        bench,
+        """const { whole } = await import("/static/net/changes.js");
+        let base = null;
+        const lost = whole(given.at(-1), base);
+        return [lost, ...given.map((told) => base = whole(told, base))];""",
+        told,
+    )
+    assert made == [None, *shown]

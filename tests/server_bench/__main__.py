@@ -53,7 +53,7 @@ async def measure(asked: argparse.Namespace, server: Server, bare: Server) -> No
     if asked.only in (None, "bots"):
         bot_tables = 60 if asked.quick else 300
         run = await scenes.beside_bots(server, bot_tables, 2 * seconds, number, 6.0)
-        row(f"people beside {bot_tables} tables of bots", run)
+        row(f"people beside {bot_tables} bots' tables", run)
 
 
 def decisions(found: dict[str, list[Figures]]) -> None:

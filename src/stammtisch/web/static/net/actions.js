@@ -278,15 +278,13 @@ export class Actions {
    * @param {Entry} entry
    */
   async submit(entry, anyway = false, again = false) {
-    const base = this.context.playback.newest;
-    const answer = await this.sendEntry(entry, anyway, base?.view ?? "");
+    const answer = await this.sendEntry(entry, anyway);
     this.context.connection.lineIs("open");
     if (answer.held) {
       this.store.set({ held: { action: entry.action ?? "", preview: answer.held, n: this.present.n, again } });
       return null;
     }
-    const snapshot = whole(answer.snapshot, base) ?? await this.context.connection.state();
-    this.context.playback.receive(snapshot, answer.n);
+    this.context.playback.receive(answer.snapshot, answer.n);
     return answer.n;
   }
 
@@ -311,18 +309,21 @@ export class Actions {
 
   /**
    * `anyway`: this stays right when others, such as bots, have gone on meanwhile.
-   * `view`: what is known here, which the answer may build upon.
+   * The answer builds upon what is known here.
    * @param {Entry} entry
    * @param {boolean} anyway
-   * @param {string} view
-   * @returns {Promise<EntryAnswer<Told>>}
+   * @returns {Promise<EntryAnswer>}
    */
-  async sendEntry(entry, anyway, view) {
+  async sendEntry(entry, anyway) {
     const { root, lang, playback, connection } = this.context;
+    const base = playback.newest;
+    const address = `${root}/entries?${new URLSearchParams({ lang, view: base?.view ?? "" })}`;
     let n = playback.known + 1;
     for (let tries = 1; ; tries += 1) {
       try {
-        return await sendSurely(`${root}/entries?${new URLSearchParams({ lang, view })}`, { n, key: newKey(), ...entry }, () => connection.lineIs("lost"));
+        /** @type {EntryAnswer<Told>} */
+        const answer = await sendSurely(address, { n, key: newKey(), ...entry }, () => connection.lineIs("lost"));
+        return answer.held ? answer : { ...answer, snapshot: whole(answer.snapshot, base) ?? await connection.state() };
       } catch (error) {
         const last = error instanceof Refusal && error.status === 409 ? error.body.n : null;
         if (!anyway || !Number.isInteger(last) || tries === MOST_TRIES) throw error;
