@@ -14,7 +14,7 @@ from stammtisch.core.state import Known
 from stammtisch.table.entry import NewEntry
 from stammtisch.table.errors import RefusedError
 from stammtisch.table.requests import prepare
-from stammtisch.table.snapshot import Reader, snapshot, tell
+from stammtisch.table.snapshot import Reader, apart, snapshot, tell
 from stammtisch.table.table import Table
 from stammtisch.table.views import pieces, seat_view
 
@@ -100,6 +100,7 @@ class Window:
         """Be told by what it has, if anything; whether that was by changes."""
         base = dice.choice(self.told[-4:]) if self.told else {}
         now = tell(of, of.now, self.reader)
+        now = now.and_also(**apart(of, now, self.reader, 0))
         told = as_sent(now.since(of.views.get(base.get("view", ""))))
         by_changes = "changes" in told
         self.told.append(whole(told, base))
