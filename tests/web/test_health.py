@@ -9,15 +9,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy.exc import OperationalError
 
+from stammtisch.table.errors import UnavailableError
 from stammtisch.web import health, upkeep
 
 from .servers import BOT, PATIENCE, PERSON, Browser, Client, serving
 
 
 def fails(*_: Any) -> Any:
-    raise OperationalError("select", {}, OSError("away"))
+    raise UnavailableError("database")
 
 
 async def dawdles(*_: Any) -> Any:
