@@ -23,9 +23,8 @@ import stammtisch.web.watch, stammtisch.web.events, stammtisch.web.upkeep
 
 stammtisch.web.watch.READ_WITHIN = 1.0
 stammtisch.web.events.HEARTBEAT = 0.05
-quiet = stammtisch.web.events.ServerSentEventMessage
-stammtisch.web.events.ServerSentEventMessage = (
-    lambda comment=None, **more: quiet(comment=comment and comment * 30000, **more)
+stammtisch.web.events.HERE = stammtisch.web.events.ServerSentEventMessage(
+    event="here", data="here" * 30000
 )
 stammtisch.web.upkeep.EVERY = 0.2
 sys.modules["stammtisch.cli.serve"].HEAD_WITHIN = 1000
