@@ -44,7 +44,7 @@ class Clock:
 
 async def seated(seats: str = "pee", journal: Memory | None = None) -> tuple[LiveTable, Clock]:
     one, clock = await live(journal or Memory(), seats), Clock()
-    one.presence = Presence(clock)
+    one.here.presence = one.presence = Presence(clock)
     return one, clock
 
 
@@ -206,8 +206,8 @@ async def test_who_does_something_is_here_and_nobody_is_away_from_themselves() -
 
 async def test_whoever_gets_a_fresh_link_is_not_taken_for_who_had_the_old_one() -> None:
     one, clock = await seated()
-    one.presence.come(one.persons_of(reader(1)))
-    old = one.persons_of(reader(1))
+    one.presence.come(one.here.persons_of(reader(1)))
+    old = one.here.persons_of(reader(1))
     await one.leave_seats(reader(1))
     await one.say("link", 1, "fresh")
     for ended in (False, True):
@@ -216,8 +216,8 @@ async def test_whoever_gets_a_fresh_link_is_not_taken_for_who_had_the_old_one() 
         [_, boris, _] = (await one.snapshot(HOST, full=False))["players"]
         told_of = boris["presence"]
         assert (told_of["here"], told_of["come"], told_of["left"]) == (False, False, False)
-    one.presence.come(one.persons_of(reader(1)))
-    one.presence.go(one.persons_of(reader(1)))
+    one.presence.come(one.here.persons_of(reader(1)))
+    one.presence.go(one.here.persons_of(reader(1)))
     assert await refused(one, say(one.table, "takeover", 1), HOST) == "still_here", "read anew"
     clock.now += AWAY_AFTER
     await one.post(say(one.table, "takeover", 1), HOST)

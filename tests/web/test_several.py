@@ -9,9 +9,11 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 import pytest
+from sqlalchemy import select
 
 from stammtisch.compiling import BackgroundCompiler
 from stammtisch.store import attendance
+from stammtisch.store.schema import PRESENCE
 from stammtisch.store.store import Store
 from stammtisch.table import presence
 from stammtisch.table.bot_threads import BotThreads
@@ -94,9 +96,9 @@ async def lobby(url: str) -> AsyncIterator[Lobby]:
 
 
 @asynccontextmanager
-async def following(server: Lobby, seat: int) -> AsyncIterator[events.Messages]:
+async def following(server: Lobby, *seats: int) -> AsyncIterator[events.Messages]:
     live, _ = await server.find(TABLE)
-    follows = server.store.feed, live, reader(seat), -1
+    follows = server.store.feed, live, reader(*seats), -1
     messages = events.stream(*follows, lambda s: s, lambda: None, lambda: True)
     async with contextlib.aclosing(messages):
         yield messages
@@ -136,3 +138,25 @@ async def test_a_stream_tells_what_happens_at_the_other_server_and_who_is_there(
                 heard = await shown(told, lambda it: it["n"] == n)
                 assert heard["players"][1]["name"] == "Béla"
             await shown(told, lambda it: not is_here(it))
+
+
+async def test_who_looks_on_is_counted_wherever_they_are_and_not_kept(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (events, attendance, presence):
+        monkeypatch.setattr(module, "GONE_AFTER", 0.5)
+    async with lobby(url) as one, lobby(url) as two:
+        await one.store.create(TABLE, setup("pp"), {}, [Table.begin(setup("pp"))])
+        async with following(one, 0, 1) as told:
+            await shown(told, lambda it: it["watchers"] == 0)
+            async with following(one) as here, following(two) as there:
+                await anext(here)
+                await anext(there)
+                await shown(told, lambda it: it["watchers"] == 2)
+                await shown(there, lambda it: it["watchers"] == 2)
+            await shown(told, lambda it: it["watchers"] == 0)
+        for server in (one, two):
+            await server.store.servers.beat(server.store.attendance.with_beat)
+        async with one.store.engine.connect() as connection:
+            persons = (await connection.execute(select(PRESENCE.c.person))).scalars()
+            assert not [person for person in persons if person.startswith(presence.WATCHER)]

@@ -13,7 +13,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from stammtisch.table.errors import UnavailableError
-from stammtisch.table.presence import GONE_AFTER, MOMENT, Person, Presence
+from stammtisch.table.presence import GONE_AFTER, MOMENT, WATCHER, Person, Presence, is_watcher
 
 from .database import inserting, reading, writing
 from .feed import Feed
@@ -83,6 +83,9 @@ class Attendance:
         told, self.unsaid = self.unsaid, {}
         try:
             for (table_id, person), presence in told.items():
+                if is_watcher(person) and not presence.open[person]:
+                    await connection.execute(self._forget(table_id, person))
+                    continue
                 row = {"table_id": table_id, "person": str(person), "server": self.servers.id}
                 how = {
                     "here": presence.open[person] > 0,
@@ -97,6 +100,10 @@ class Attendance:
         except BaseException:
             self.unsaid = {**told, **self.unsaid}
             raise
+
+    def _forget(self, table_id: str, person: Person) -> sa.Delete:
+        mine = (PRESENCE.c.table_id == table_id) & (PRESENCE.c.person == str(person))
+        return delete(PRESENCE).where(mine, PRESENCE.c.server == self.servers.id)
 
     async def hear(self, table_id: str | None) -> None:
         """Somebody has come or gone elsewhere; None when it may be at any table."""
@@ -136,7 +143,8 @@ class Attendance:
         when = sa.case((PRESENCE.c.here, until), else_=PRESENCE.c.seen)
         kept = select(PRESENCE.c.table_id, PRESENCE.c.person, sa.literal(""), sa.false(), when)
         added = self.insert(PRESENCE).from_select(
-            [*KEY, "here", "seen"], kept.where(PRESENCE.c.server == server)
+            [*KEY, "here", "seen"],
+            kept.where(PRESENCE.c.server == server, ~PRESENCE.c.person.startswith(WATCHER)),
         )
         newer = added.excluded.seen
         added = added.on_conflict_do_update(

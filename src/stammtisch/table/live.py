@@ -18,10 +18,11 @@ from .bot_threads import STAND_IN, BotThreads
 from .company import Sitter
 from .entry import TALK, Entry, Kind, NewEntry
 from .errors import RefusedError, UnavailableError
+from .here import WhoIsHere
 from .lesson import is_later, next_move
 from .names import clean
 from .points import course
-from .presence import Person, Presence
+from .presence import Presence
 from .preview import preview
 from .report import report
 from .requests import prepare
@@ -122,6 +123,7 @@ class LiveTable:
         self.table, self.journal = table, journal
         self.bot_threads, self.compiling = bot_threads, compiling
         self.presence = Presence(lambda: journal.now() / 1000)
+        self.here = WhoIsHere(table, self.presence)
         self.lock = asyncio.Lock()
         self.thinking: asyncio.Task[None] | None = None
         self.watchers = 0
@@ -186,7 +188,7 @@ class LiveTable:
                     return {"n": self.table.now.n, "held": held}
                 if await self._append(entry, state):
                     n = entry.n
-                    self.presence.act(self.persons_of(reader))
+                    self.presence.act(map(self.table.company.person, reader.yours))
                     if goes_back(entry):
                         self.bot_threads.stop(self.table.id)
                     elif entry.kind == "return":
@@ -390,13 +392,18 @@ class LiveTable:
             {
                 **player,
                 "failed": (self.table.id, seat) in self.bot_threads.failed,
-                "presence": self._told_of(seat, reader),
+                "presence": self.here.told_of(seat, reader),
             }
             for seat, player in enumerate(told.rest["players"])
         ]
-        return told.and_also(players=players, **apart(self.table, told, reader, self.journal.now()))
+        watchers = self.presence.watchers
+        return told.and_also(
+            players=players,
+            watchers=watchers,
+            **apart(self.table, told, reader, self.journal.now()),
+        )
 
-    # Who is here
+    # Who may
 
     def _playing(self, reader: Reader) -> tuple[int, ...]:
         return self.table.company.playing(reader.yours)
@@ -412,66 +419,9 @@ class LiveTable:
             return reader.yours
         return self._playing(reader)
 
-    def persons_of(self, reader: Reader) -> list[Person]:
-        """The persons of this browser, as their presence is counted."""
-        return [self.table.company.person(seat) for seat in reader.yours]
-
-    def has_come(self, seat: int) -> bool:
-        """Whether the seat's link has been opened; the host's own screen needs none."""
-        company = self.table.company
-        if seat in company.vacant:
-            return False
-        if seat not in company.agreed.invited or seat in company.come:
-            return True
-        return self.presence.was_seen(company.person(seat))
-
-    def may_replace(self, seat: int, reader: Reader) -> bool:
-        """Whether the host may give a seat to somebody else: never while its person is there."""
-        return reader.host and (not self.has_come(seat) or self.is_free(seat, reader))
-
-    def is_free(self, seat: int, reader: Reader) -> bool:
-        """Whether this reader may let a bot take over: nobody is there, and not for a moment only.
-
-        Where somebody has left, or nobody has ever come by the host's link, there is nobody to wait
-        for.
-        """
-        if self.table.setup.seats[seat].kind == "bot" or self.table.to_move is None:
-            return False
-        company = self.table.company
-        if seat in company.vacant:
-            return reader.host
-        person = company.person(seat)
-        if self.presence.is_open(person) or seat in reader.yours:
-            return False
-        gone = seat in company.left or (reader.host and not self.has_come(seat))
-        return gone or self.presence.is_away(person)
-
     def _check_free(self, seat: int, reader: Reader) -> None:
-        if self.table.setup.seats[seat].kind == "person" and not self.is_free(seat, reader):
+        if self.table.setup.seats[seat].kind == "person" and not self.here.is_free(seat, reader):
             raise RefusedError("still_here", name=self.table.names(reader.language)[seat])
-
-    def _told_of(self, seat: int, reader: Reader) -> Json | None:
-        """Whether a person is here; told to those at the table alone."""
-        company, there = self.table.company, self.presence
-        if company.agreed.seats[seat].kind == "bot" or company.agreed.replay:
-            return None
-        if not reader.yours and not reader.host:
-            return None
-        person = company.person(seat)
-        left = seat in company.left and not there.is_open(person)
-        return {
-            "here": there.is_here(person) and not left,
-            "since": int(there.since(person)),
-            "come": self.has_come(seat),
-            "left": left,
-            "free": self.is_free(seat, reader),
-            "vacant": seat in company.vacant,
-            "replaced": seat in company.agreed.invited and self.may_replace(seat, reader),
-        }
-
-    def who_is_here(self, reader: Reader) -> list[Json | None]:
-        """For each seat what the reader is told of its person."""
-        return [self._told_of(seat, reader) for seat in range(len(self.table.setup.seats))]
 
     async def preview(self, action: str, reader: Reader) -> Json:
         """What a decision would change; RefusedError."""

@@ -19,6 +19,10 @@ Person = int | str
 """A seat, or the digest of the fresh link that opens it: see `Company.person`."""
 
 
+WATCHER = "~"
+"""How the names of those begin who only look on; nobody keeps when they were here."""
+
+
 class Presence:
     """The open streams of each person, and when the last of them ended.
 
@@ -44,8 +48,11 @@ class Presence:
     def go(self, persons: Iterable[Person]) -> None:
         for person in persons:
             self.open[person] -= 1
-            self.gone[person] = self.clock()
+            if not is_watcher(person):
+                self.gone[person] = self.clock()
             self.changed(person, not self.open[person])
+            if not self.open[person]:
+                del self.open[person]
 
     def act(self, persons: Iterable[Person]) -> None:
         """They do something, so they are here, with a stream or without."""
@@ -57,6 +64,12 @@ class Presence:
         """Other servers have told this; whether others are there than before."""
         before, self.elsewhere, self.seen = self.elsewhere, elsewhere, seen
         return set(before) != set(elsewhere)
+
+    @property
+    def watchers(self) -> int:
+        """How many look on, here and at other servers."""
+        there = {person for person, streams in self.open.items() if streams > 0}
+        return sum(map(is_watcher, there.union(self.elsewhere)))
 
     def was_seen(self, person: Person) -> bool:
         """Whether somebody has ever had the page open, as far as that is known."""
@@ -82,3 +95,8 @@ class Presence:
         """Seconds since somebody was here last, in which they could have been."""
         since = self.since(person)
         return self.clock() - since - self.lost(since)
+
+
+def is_watcher(person: Person) -> bool:
+    """Whether it is somebody who only looks on."""
+    return isinstance(person, str) and person.startswith(WATCHER)

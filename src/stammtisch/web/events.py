@@ -52,12 +52,12 @@ async def stream(
     """
 
     def beside() -> tuple[object, object]:
-        return compiling(), live.who_is_here(reader)
+        return compiling(), live.here.everybody(reader)
 
     until = time.monotonic() + LONGEST
     await live.arrive(reader)
     live.watchers += 1
-    persons = live.persons_of(reader)
+    persons = live.here.persons_of(reader)
     live.presence.come(persons)
     feed.wake(live.table.id)
     told, base = beside(), None

@@ -165,7 +165,7 @@ class Lobby:
         own = host_secret(company.agreed, links, held)
         if own is None:
             raise RefusedError("not_host")
-        if not live.may_replace(seat, reader):
+        if not live.here.may_replace(seat, reader):
             raise RefusedError("still_here", name=company.setup.names(reader.language)[seat])
         await live.say("link", seat, digest(seat_secret(own, seat, company.renewed + 1)))
 

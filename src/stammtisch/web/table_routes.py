@@ -426,7 +426,7 @@ def invited(request: Asked, visitor: Visitor) -> list[Json]:
     company, address = visitor.table.company, link_to(request, f"/t/{visitor.table.id}")
     spoken = visitor.reader.language
     made = invitations(company, visitor.links, visitor.secrets, address, spoken)
-    return [{**one, "come": visitor.live.has_come(one["seat"])} for one in made]
+    return [{**one, "come": visitor.live.here.has_come(one["seat"])} for one in made]
 
 
 def free_link(request: Asked, visitor: Visitor) -> str | None:

@@ -90,7 +90,7 @@
  *   deal: { hash: string, seed: string | null }, replay: boolean, undo: Undo | null, redo: string | null,
  *   asking: Asking | null, refused: string | null, marked: boolean, rematch: string | null, host: boolean,
  *   links: Invitation[], network: string | null, lesson: Lesson | null, returns: number[], joining: Joining | null,
- *   news: News | null, waiting: Waiting | null, clock: Clock | null, talk: TalkState | null, public: boolean, watched: boolean }} Snapshot
+ *   news: News | null, waiting: Waiting | null, clock: Clock | null, talk: TalkState | null, public: boolean, watched: boolean, watchers: number }} Snapshot
  */
 /** @typedef {Omit<Snapshot, "scene"> & { scene: FullScene }} FullSnapshot */
 /**

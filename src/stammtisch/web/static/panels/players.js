@@ -19,10 +19,22 @@ import { refill } from "./refill.js";
 export function drawPlayers(snapshot, more) {
   const { scene, players, to_move, result } = snapshot;
   drawOrder(snapshot);
+  drawWatchers(snapshot);
   refill(shown("players"), [players, scene.players, to_move, Boolean(snapshot.waiting), Boolean(snapshot.clock), result, snapshot.gained],
     () => players.map((player) => playerRow(snapshot, player)));
   refill(shown("score"), [players, scene.sheet, scene.missing], () => scoreSheet(snapshot, { missing: true }));
   drawGains(more);
+}
+
+/**
+ * How many look on, the reader among them if that is all they do.
+ * @param {Snapshot} snapshot
+ */
+function drawWatchers({ watchers }) {
+  const place = shown("watchers");
+  place.hidden = !watchers;
+  const text = watchers ? words("table.watchers", { n: watchers }) : "";
+  if (place.textContent !== text) place.textContent = text;
 }
 
 /** @param {Snapshot} snapshot */
