@@ -94,9 +94,9 @@ def test_every_kind_of_seat_is_sent_as_what_it_is(own: Page) -> None:
         own.locator(OPEN).click()
         own.wait_for_url("**/#opened")
     assert posted[0]["seats"] == [
-        {"kind": "person", "name": "", "colour": 0, "elsewhere": False},
-        {"kind": "person", "name": "", "colour": 1, "elsewhere": False},
-        {"kind": "person", "name": "", "colour": 2, "elsewhere": True},
+        {"kind": "person", "name": "", "colour": 0, "elsewhere": False, "free": False},
+        {"kind": "person", "name": "", "colour": 1, "elsewhere": False, "free": False},
+        {"kind": "person", "name": "", "colour": 2, "elsewhere": True, "free": False},
         {"kind": "bot", "bot": "expert", "name": "", "colour": 3},
     ]
 
