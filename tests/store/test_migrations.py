@@ -29,6 +29,8 @@ ROWS = {
     "0005": "INSERT INTO listed VALUES ('t', 1700000000)",
     "0006": "INSERT INTO clocks VALUES ('t', 1700000000000)",
     "0007": "INSERT INTO notes VALUES ('t', 1, 'Keep the last coin')",
+    "0009": "INSERT INTO notices VALUES ('t', 1, 'id', '1', 'mail', 'a@example.org', '', '', 'en',"
+    " TRUE, 1700000000000)",
 }
 """By the version from which on it can be."""
 

@@ -84,6 +84,9 @@ WRONG = {
     "host": "no.such.host.invalid",
     "database": "mysql://x/y",
     "processes": "several",
+    "smtp": "mail.example.org",
+    "mail_from": "nobody",
+    "outgoing": "somewhere",
 }
 
 

@@ -25,6 +25,7 @@ from stammtisch.web.settings import (
     MOST_PROCESSES,
     Settings,
     naming,
+    read_mail,
     read_networks,
     read_place,
     read_public_url,
@@ -103,6 +104,17 @@ def serve(
         Literal["normal", "off"],
         setting("limits", help="Whether an address may ask for as much as it likes."),
     ] = "normal",
+    smtp: Annotated[
+        str,
+        setting("smtp", metavar="URL", help="Who sends mails: smtp://USER:PASSWORD@HOST:587."),
+    ] = "",
+    mail_from: Annotated[
+        str, setting("mail-from", metavar="ADDRESS", help="Whom these mails come from.")
+    ] = "",
+    outgoing: Annotated[
+        Literal["public", "any"],
+        setting("outgoing", help="Whom pushes and webhooks may go to: any is your network too."),
+    ] = "public",
     log_format: Annotated[
         Literal["text", "json"], setting("log-format", help="How events are logged.")
     ] = "text",
@@ -118,6 +130,7 @@ def serve(
     check_installed()
     with naming("public-url"):
         public_url = read_public_url(public_url)
+    read_mail(smtp, mail_from, public_url)
     with naming("root-path"):
         root = read_root_path(root_path, public_url)
     with naming("bot-module"):
@@ -148,6 +161,9 @@ def serve(
         behind_proxy=behind_proxy,
         proxy_from=tuple(proxy_from or ()),
         limits=limits,
+        smtp=smtp,
+        mail_from=mail_from,
+        outgoing=outgoing,
         log_format=log_format,
         access_log=access_log,
         metrics=metrics,

@@ -27,12 +27,15 @@ from stammtisch.table.setup import Setup
 from .address import file_of, is_file
 from .database import make_engine
 from .migrations import OURS, VERSION, VERSIONS, check_complete
-from .schema import ENTRIES, HELD, METADATA, TABLES
+from .schema import ENTRIES, HELD, MESSAGES, METADATA, NOTICES, TABLES
 
 T = TypeVar("T")
 
-PARTS = [one for one in METADATA.sorted_tables if "table_id" in one.columns]
+KEPT = [one for one in METADATA.sorted_tables if "table_id" in one.columns]
 """What is kept of a table beside its own row."""
+
+PARTS = [one for one in KEPT if one not in (NOTICES, MESSAGES)]
+"""What an export holds of it: not where people want to be told, which is nobody else's business."""
 
 AT_ONCE = 50
 """Tables deleted in one go: the server can write between."""
@@ -172,7 +175,7 @@ def stored_tables(connection: Connection) -> list[StoredTable]:
 
 
 def remove(connection: Connection, ids: Sequence[str]) -> None:
-    for part in reversed(PARTS):
+    for part in reversed(KEPT):
         connection.execute(delete(part).where(part.c.table_id.in_(ids)))
     connection.execute(delete(TABLES).where(TABLES.c.id.in_(ids)))
 

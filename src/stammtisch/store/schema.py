@@ -117,3 +117,44 @@ PRESENCE = sa.Table(
     sa.Index("presence_server", "server"),
 )
 """Who has a table's page open at which server, or had; without a server what earlier ones saw."""
+
+NOTICES = sa.Table(
+    "notices",
+    METADATA,
+    sa.Column("table_id", sa.String(16), sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("person", sa.String(64), nullable=False),
+    sa.Column("kind", sa.String(8), nullable=False),
+    sa.Column("place", sa.Text, nullable=False),
+    sa.Column("more", sa.Text, nullable=False),
+    sa.Column("base", sa.String(300), nullable=False),
+    sa.Column("language", sa.String(8), nullable=False),
+    sa.Column("confirmed", sa.Boolean, nullable=False),
+    sa.Column("since", sa.BigInteger, nullable=False),
+    sa.Index("notices_id", "id"),
+)
+"""Who wants to be told of their turn, where and in which language; `base`: how links begin there.
+One that is for several seats has the same id for each."""
+
+MESSAGES = sa.Table(
+    "messages",
+    METADATA,
+    sa.Column("table_id", sa.String(16), primary_key=True),
+    sa.Column("notice", sa.String(32), primary_key=True),
+    sa.Column("n", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("what", sa.String(8), primary_key=True),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("tries", sa.Integer, nullable=False),
+    sa.Column("due", sa.BigInteger, index=True),
+)
+"""What has been told, or is about to be, of the wait that entry `n` has begun: each once. `due`:
+when it is to be tried; none when it has been, or is just being."""
+
+SECRETS = sa.Table(
+    "secrets",
+    METADATA,
+    sa.Column("name", sa.String(16), primary_key=True),
+    sa.Column("value", sa.Text, nullable=False),
+)
+"""Keys by which all servers of a database sign."""

@@ -26,6 +26,7 @@ from .clock import Clock
 from .database import inserting, make_engine, reading, try_out, writing
 from .feed import Feed
 from .news import Told, announce, listen, watch
+from .notices import Notices
 from .schema import (
     CLOCKS,
     ENTRIES,
@@ -33,13 +34,29 @@ from .schema import (
     LEASES,
     LINKS,
     LISTED,
+    MESSAGES,
     NOTES,
+    NOTICES,
     PRESENCE,
     SERVERS,
     TABLES,
 )
 from .servers import Servers
 from .writer import Row, Writer
+
+PARTS = (
+    ENTRIES,
+    LINKS,
+    HELD,
+    LISTED,
+    CLOCKS,
+    NOTES,
+    PRESENCE,
+    LEASES,
+    NOTICES,
+    MESSAGES,
+)
+"""What is stored of a table beside its own row."""
 
 FIELDS = Entry.__struct_fields__
 COLUMNS = [ENTRIES.c[name].label(name) for name in FIELDS]
@@ -90,6 +107,7 @@ class Store:
         self.writer = Writer(self.engine, ENTRIES, self.servers.id)
         self.feed = Feed()
         self.attendance = Attendance(self.engine, self.servers, self.feed)
+        self.notices = Notices(self.engine)
         self.kept: dict[tuple[str, str | None], dict[str, Sealed]] = {}
         self.news: asyncio.Queue[Told] = asyncio.Queue()
         self.working: list[asyncio.Task[None]] = []
@@ -206,7 +224,7 @@ class Store:
     async def delete(self, table_id: str) -> None:
         """Everything that is stored of a table goes for good."""
         async with writing(self.engine) as connection:
-            for rows in (ENTRIES, LINKS, HELD, LISTED, CLOCKS, NOTES, PRESENCE, LEASES):
+            for rows in PARTS:
                 await connection.execute(delete(rows).where(rows.c.table_id == table_id))
             await connection.execute(delete(TABLES).where(TABLES.c.id == table_id))
             if not self.is_file:

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import os
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -36,9 +37,11 @@ from .dependencies import DEPENDENCIES, guard
 from .errors import HANDLERS
 from .game_routes import GAME_ROUTES
 from .health import HEALTH_ROUTES
-from .limits import Limits
+from .limits import Buckets, Limits
 from .lobby import Lobby
 from .metrics import counting
+from .notice_routes import NOTICE_ROUTES
+from .notices import Herald
 from .openapi import Document, Page
 from .proxy import Proxy
 from .seat_routes import SEAT_ROUTES
@@ -52,7 +55,7 @@ from .watch import Watch
 
 LOGGER = logging.getLogger(__name__)
 HERE = Path(__file__).parent
-ROUTES = [*TABLE_ROUTES, *SEAT_ROUTES, *GAME_ROUTES, *HEALTH_ROUTES]
+ROUTES = [*TABLE_ROUTES, *SEAT_ROUTES, *NOTICE_ROUTES, *GAME_ROUTES, *HEALTH_ROUTES]
 LARGEST_BODY = 250_000
 FIRST_PAGE_WITHIN = 3.0
 """Seconds the first page has the machine to itself; then compiling begins."""
@@ -100,6 +103,7 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
         for task in beside:
             task.cancel()
         await asyncio.gather(*beside, return_exceptions=True)
+        await app.state.herald.close()
         await lobby.close()
         await lobby.store.close()
 
@@ -114,7 +118,7 @@ async def _after_first_page(app: Litestar) -> None:
         await lobby.resume()
     except Exception:
         LOGGER.exception("tables under way could not be opened; they will be when somebody looks")
-    sweeping = asyncio.create_task(sweep(lobby))
+    sweeping = asyncio.create_task(sweep(lobby, app.state.herald))
     try:
         await pages.draw_pictures()
         await lobby.compiler.run()
@@ -161,6 +165,8 @@ def make_app(
         state=State(
             {
                 "lobby": lobby,
+                "herald": Herald(lobby, settings),
+                "first_mails": Buckets(time.monotonic),
                 "first_page": asyncio.Event(),
                 "root": root,
                 "settings": settings,

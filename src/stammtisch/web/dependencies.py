@@ -14,6 +14,7 @@ from stammtisch.table.errors import RefusedError
 from .bodies import Asked
 from .language import Connection, words
 from .lobby import Lobby
+from .notice_routes import provide_herald
 from .seats import Keyring, visit
 
 OWN_SITE = ("none", "same-origin")
@@ -40,6 +41,7 @@ def provide_game(name: FromPath[str]) -> Game:
 DEPENDENCIES = {
     "lobby": Provide(provide_lobby, sync_to_thread=False),
     "words": Provide(words, sync_to_thread=False),
+    "herald": Provide(provide_herald, sync_to_thread=False),
     "keyring": Provide(provide_keyring, sync_to_thread=False),
     "visitor": Provide(visit),
     "game": Provide(provide_game, sync_to_thread=False),

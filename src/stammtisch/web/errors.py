@@ -28,6 +28,7 @@ STATUS = {
     "wrong_method": 405,
     "no_such_moment": 404,
     "no_free_seat": 409,
+    "no_notice": 404,
     "no_pause": 409,
     "no_talk": 403,
     "no_undo": 409,

@@ -149,7 +149,9 @@ class Lobby:
             if moved.keys() >= set(seats)
         }
         table_id = await self._store_table(setup, there)
-        if not await live.rematch(table_id):
+        if await live.rematch(table_id):
+            await self.store.notices.carry(live.table.id, table_id, moved)
+        else:
             await self.store.delete(table_id)
         await self.store.unlist(live.table.id)
 

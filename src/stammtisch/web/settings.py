@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from stammtisch.core.errors import GameError
+from stammtisch.notify import mail
 
 from .root_path import read_root
 
@@ -47,6 +48,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, rename=variable):
     access_log: bool = False
     metrics: str = ""
     limits: Literal["normal", "off"] = "normal"
+    smtp: str = ""
+    mail_from: str = ""
+    outgoing: Literal["public", "any"] = "public"
     processes: Annotated[int, msgspec.Meta(ge=1, le=MOST_PROCESSES)] = 1
 
     @classmethod
@@ -94,6 +98,21 @@ def read_public_url(text: str) -> str:
     if not good or found.query or found.fragment:
         raise GameError(f"public url: {text!r} is no address like https://games.example.org/")
     return f"{found.scheme}://{found.netloc.lower()}{read_root(found.path)}/"
+
+
+def read_mail(smtp: str, mail_from: str, public_url: str) -> None:
+    """GameError for a mail server that nothing could be sent by."""
+    with naming("smtp"):
+        server = mail.read_smtp(smtp)
+    with naming("mail-from"):
+        if mail_from:
+            mail.read_sender(mail_from)
+    if server is not None:
+        with naming("smtp"):
+            if not mail_from:
+                raise GameError("smtp: whom mails come from has to be said too: --mail-from")
+            if not public_url:
+                raise GameError("smtp: how links in mails begin has to be said too: --public-url")
 
 
 def read_root_path(root_path: str, public_url: str) -> str:

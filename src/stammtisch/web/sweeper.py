@@ -1,4 +1,5 @@
-"""Sweeper: what happens at tables by itself. Time runs out, and what nobody plays on at is closed.
+"""Sweeper: what happens at tables by itself. Time runs out, what nobody plays on at is closed,
+and whoever is not at the page is told of their turn.
 
 Every server sweeps; an entry has its number once, so each thing happens once.
 """
@@ -13,21 +14,23 @@ from stammtisch.table.errors import RefusedError, UnavailableError
 from stammtisch.table.live import SILENT_FOR, LiveTable
 
 from .lobby import Lobby
+from .notices import Herald
 
 LOGGER = logging.getLogger(__name__)
 
-CLOCKS_EVERY, SILENT_EVERY = 1.0, 600.0
+CLOCKS_EVERY, SILENT_EVERY, TELL_EVERY = 1.0, 600.0, 2.0
 MOST_AT_ONCE = 100
 
 LEFT_FOR = 3_600_000
 """Milliseconds after which a table is closed that all persons have left."""
 
 
-async def sweep(lobby: Lobby) -> None:
+async def sweep(lobby: Lobby, herald: Herald) -> None:
     """Until it is cancelled."""
     await asyncio.gather(
         _again(CLOCKS_EVERY, lambda: run_out(lobby)),
         _again(SILENT_EVERY, lambda: close_silent(lobby)),
+        _again(TELL_EVERY, herald.tell),
     )
 
 

@@ -1,0 +1,135 @@
+"""Outgoing: requests to addresses that strangers have named, and never to this network's own.
+
+A name is looked up here, and what is connected to are the addresses that were looked at: a name
+that means something else a moment later leads nowhere.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Iterable, Mapping
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpcore
+
+from stammtisch.table.errors import RefusedError
+
+from .delivery import UndeliveredError
+
+LONGEST_URL = 1000
+WITHIN = 10.0
+"""Seconds an answer may take, and a name to be looked up."""
+
+LONGEST_WAIT = 86_400.0
+TRANSLATED = IPv6Network("64:ff9b::/96")
+"""Where IPv4 is reached from networks that have none: the address stands in the last 32 bits."""
+
+GONE, AGAIN = (404, 410), (408, 425, 429)
+
+
+def is_public(text: str) -> bool:
+    """Whether an address is somebody's in the wide world."""
+    address = ip_address(text.partition("%")[0])
+    if isinstance(address, IPv6Address):
+        if address.sixtofour or address.teredo:
+            return False
+        if address in TRANSLATED:
+            address = IPv4Address(int(address) & 0xFFFFFFFF)
+        else:
+            address = address.ipv4_mapped or address
+    return address.is_global and not address.is_multicast
+
+
+class Outgoing(httpcore.AsyncNetworkBackend):
+    """Posts to addresses in the wide world; `anywhere`: in networks of one's own too, by http."""
+
+    def __init__(self, anywhere: bool = False, **options: Any) -> None:
+        self.anywhere, self.plain = anywhere, httpcore.AnyIOBackend()
+        self.pool = httpcore.AsyncConnectionPool(
+            network_backend=self, max_keepalive_connections=0, **options
+        )
+
+    async def check(self, url: str) -> None:
+        """RefusedError for what nothing is sent to."""
+        try:
+            found = urlsplit(url)
+            host, port = found.hostname, found.port
+        except ValueError:
+            raise RefusedError("bad_place") from None
+        schemes = ("https", "http") if self.anywhere else ("https",)
+        plain = url.isascii() and url.isprintable() and " " not in url and len(url) <= LONGEST_URL
+        if found.scheme not in schemes or not host or not plain or "@" in found.netloc:
+            raise RefusedError("bad_place")
+        try:
+            await self._addresses(host, port or 443)
+        except OSError as error:
+            raise RefusedError("bad_place") from error
+
+    async def _addresses(self, host: str, port: int) -> list[str]:
+        """Where a host is; OSError for one there is not, or that is nobody's business."""
+        loop = asyncio.get_running_loop()
+        async with asyncio.timeout(WITHIN):
+            try:
+                found = await loop.getaddrinfo(host.strip("[]"), port, type=socket.SOCK_STREAM)
+            except UnicodeError as error:
+                raise OSError("no name of a host") from error
+        addresses = list(dict.fromkeys(str(place[0]) for *_, place in found))
+        if not addresses or not (self.anywhere or all(map(is_public, addresses))):
+            raise OSError("not in the wide world")
+        return addresses
+
+    async def connect_tcp(
+        self,
+        host: str,
+        port: int,
+        timeout: float | None = None,
+        local_address: str | None = None,
+        socket_options: Iterable[httpcore.SOCKET_OPTION] | None = None,
+    ) -> httpcore.AsyncNetworkStream:
+        """As httpcore asks for it, at the first of the host's addresses that answers."""
+        failed: Exception = httpcore.ConnectError("nobody answers")
+        for address in await self._addresses(host, port):
+            try:
+                return await self.plain.connect_tcp(
+                    address, port, timeout, local_address, socket_options
+                )
+            except httpcore.ConnectError as error:
+                failed = error
+        raise failed
+
+    async def connect_unix_socket(self, *_: Any, **__: Any) -> httpcore.AsyncNetworkStream:
+        raise httpcore.ConnectError("no sockets of this machine")
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+
+    async def post(self, url: str, headers: Mapping[str, str], body: bytes) -> None:
+        """Post it, and pass over what is answered; UndeliveredError."""
+        sent = list(headers.items())
+        try:
+            async with (
+                asyncio.timeout(WITHIN),
+                self.pool.stream("POST", url, headers=sent, content=body) as answer,
+            ):
+                status = answer.status
+                said = dict(answer.headers).get(b"Retry-After", b"")
+        except (httpcore.NetworkError, httpcore.TimeoutException, TimeoutError, OSError) as error:
+            raise UndeliveredError(type(error).__name__, again=0.0) from error
+        except (httpcore.ProtocolError, httpcore.UnsupportedProtocol) as error:
+            raise UndeliveredError(type(error).__name__) from error
+        if not 200 <= status < 300:
+            raise refusal(status, said)
+
+    async def close(self) -> None:
+        await self.pool.aclose()
+
+
+def refusal(status: int, after: bytes) -> UndeliveredError:
+    """What an answer that is no success means."""
+    again = None
+    if status in AGAIN or status >= 500:
+        again = min(float(after), LONGEST_WAIT) if after.isdigit() else 0.0
+    return UndeliveredError(f"status {status}", again, status in GONE)
