@@ -81,7 +81,8 @@ class TableSummary:
     """A table from afar: who decides now, None when the game is over; who has won.
 
     `points`: of each seat, where the game is over; none for tables of earlier servers.
-    `when`: the time of its last entry, in seconds since 1970.
+    `when`: the time of its last entry, in seconds since 1970. `due`: when the time of whoever
+    decides runs out, in milliseconds, if it runs.
     """
 
     table_id: str
@@ -91,6 +92,7 @@ class TableSummary:
     when: int
     winners: tuple[int, ...]
     points: tuple[int, ...] = ()
+    due: int | None = None
 
     @property
     def setup(self) -> Setup:
@@ -301,11 +303,13 @@ class Store:
             ENTRIES.c.to_move,
             ENTRIES.c.at.label("at"),
             decided.c.events,
+            CLOCKS.c.due,
         )
         wanted = (
             select(*told)
             .join(last, last.c.table_id == TABLES.c.id)
             .join(ENTRIES, (ENTRIES.c.table_id == last.c.table_id) & (ENTRIES.c.n == last.c.n))
+            .outerjoin(CLOCKS, CLOCKS.c.table_id == TABLES.c.id)
             .outerjoin(ended, ended.c.table_id == TABLES.c.id)
             .outerjoin(decided, (decided.c.table_id == TABLES.c.id) & (decided.c.n == ended.c.n))
             .order_by(ENTRIES.c.at.desc())
@@ -456,7 +460,8 @@ def _summary(row: Any, links: Links, seated: Sequence[Entry]) -> TableSummary:
     winners = tuple(seat for name, seat in told.items() if not name.startswith(POINTS))
     points = tuple(value for name, value in told.items() if name.startswith(POINTS))
     holding = company.links(links)
-    return TableSummary(row.id, company, holding, row.to_move, row.at // 1000, winners, points)
+    last = row.at // 1000
+    return TableSummary(row.id, company, holding, row.to_move, last, winners, points, row.due)
 
 
 def _row(table_id: str, entry: Entry) -> Row:

@@ -256,10 +256,10 @@ async def answered(
     return pages.page(request, "notice.html", context)
 
 
-@get("/worker.js", include_in_schema=False)
+@route("/worker.js", http_method=READ, include_in_schema=False)
 async def worker() -> Response[str]:
     """What wakes in a browser for a push: it stands at the root, so that it is for all pages."""
-    return Response(assets.joined("worker.js"), media_type="text/javascript")
+    return Response(assets.joined("net/worker.js"), media_type="text/javascript")
 
 
 NOTICE_ROUTES = [ask, decide, notices, unwish, wish, worker]

@@ -60,21 +60,34 @@ def page(request: Asked, name: str, context: Json, keyring: Keyring | None = Non
 
 
 async def start_page(request: Asked, keyring: Keyring) -> Template:
-    said = words(request)
-    summaries = await own_tables(keyring)
-    tables = [_listed(summary, request, held, said) for summary, held in summaries]
+    mine = await my_tables(request, keyring)
     context = {
         "games": [describe(request, load(name)) for name in names()],
-        "fared": {name: results(name, tables) for name in names()},
+        "fared": {name: results(name, mine["tables"]) for name in names()},
         "weights": WEIGHTS,
         "bots": list(bots.LEVELS),
         "custom_bots": custom.offered,
         "longest_name": LONGEST_NAME,
         "paces": PACES,
-        "tables": tables,
-        "waiting": waiting(tables),
+        **mine,
     }
     return page(request, "start.html", context, keyring)
+
+
+async def my_tables(request: Asked, keyring: Keyring) -> Json:
+    """What the start page tells of the reader's own tables."""
+    said = words(request)
+    summaries = await own_tables(keyring)
+    tables = [_listed(summary, request, held, said) for summary, held in summaries]
+    return {"tables": tables, "waiting": waiting(tables)}
+
+
+async def tables_part(request: Asked, keyring: Keyring) -> Template:
+    """The same as that part of the page, which is kept fresh by it."""
+    context = {"words": words(request), **await my_tables(request, keyring)}
+    shown = Template("mine.html", context=context)
+    shown.cookies = keyring.cookies
+    return shown
 
 
 def table_page(request: Asked, told: Json, keyring: Keyring) -> Template:
@@ -236,6 +249,8 @@ def _listed(summary: TableSummary, request: Asked, secrets: list[str], said: Wor
         "replay": setup.replay,
         "lesson": setup.lesson is not None,
         "when": summary.when,
+        "due": None if summary.to_move is None else summary.due,
+        "slow": setup.pace is not None and setup.pace.kind == "slow",
         "status": _status(summary, said),
     }
 

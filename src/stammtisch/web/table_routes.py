@@ -62,6 +62,12 @@ async def start(request: Asked, keyring: NamedDependency[Keyring]) -> Template:
     return shown
 
 
+@route("/tables", http_method=READ)
+async def tables(request: Asked, keyring: NamedDependency[Keyring]) -> Template:
+    """The reader's own tables, as the start page lists them: those that wait for them first."""
+    return await pages.tables_part(request, keyring)
+
+
 @post("/tables")
 async def create(
     request: Asked, lobby: NamedDependency[Lobby], words: NamedDependency[Words]
@@ -474,6 +480,7 @@ TABLE_ROUTES = [
     start,
     state,
     table,
+    tables,
     transcript,
     transcripts,
     why,

@@ -44,6 +44,13 @@ export const read = async (address, signal) =>
   (await request(address, { headers: { Accept: "application/json" }, cache: "no-store", signal })).json();
 
 /**
+ * A part of a page, as it is now.
+ * @param {string} address
+ */
+export const readPart = async (address) =>
+  new DOMParser().parseFromString(await (await request(address, { cache: "no-store" })).text(), "text/html");
+
+/**
  * @param {string} address
  * @param {object} body
  * @returns {Promise<any>}

@@ -1,7 +1,8 @@
 // That it is the reader's turn, for who looks elsewhere: two soft notes, or a notification. Both off at first.
 
-import { words } from "./dom.js";
+import { here, words } from "./dom.js";
 import { notice } from "./notices.js";
+import { startWorker } from "./push.js";
 
 /** @import { Settings } from "./types.js" */
 
@@ -27,7 +28,8 @@ export function awaitTouch(settings) {
 /** Whether the reader has allowed notifications; asks, and says when they have not. */
 export async function allowNotices() {
   const allowed = (await Notification.requestPermission()) === "granted";
-  if (!allowed) notice("fault", words("table.notify_denied"));
+  if (allowed) startWorker().catch(() => {}); // telephones show nothing without it
+  else notice("fault", words("table.notify_denied"));
   return allowed;
 }
 
@@ -40,10 +42,23 @@ export async function allowNotices() {
 export function tellTurn(settings, title, table) {
   if (settings.sound) chime(NOTES);
   if (!settings.notify || !canNotify || !document.hidden || Notification.permission !== "granted") return;
-  try {
-    const shown = new Notification(title, { body: words("table.waits_for_you"), tag: table });
-    shown.onclick = () => { focus(); shown.close(); };
-  } catch { /* telephones want a service worker for that */ }
+  show(title, table).catch(() => {});
+}
+
+/**
+ * By the worker, where there is one: a click finds this window again.
+ * @param {string} title
+ * @param {string} table
+ */
+async function show(title, table) {
+  const about = { body: words("table.waits_for_you"), tag: table, data: location.href };
+  const worker = await navigator.serviceWorker?.getRegistration(here("/"));
+  if (worker?.active) {
+    await worker.showNotification(title, about);
+    return;
+  }
+  const shown = new Notification(title, about);
+  shown.onclick = () => { focus(); shown.close(); };
 }
 
 /**

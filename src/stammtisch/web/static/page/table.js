@@ -40,6 +40,7 @@ import { walk } from "../panels/walk.js";
 import { awaitTouch, tellTurn } from "./alerts.js";
 import { say } from "./announcer.js";
 import { layOut } from "./art-sheet.js";
+import { mark } from "./badge.js";
 import { carried, find, findAll, here, shown, words } from "./dom.js";
 import { focusBack, focusConfirm, listen, trapFocus } from "./keyboard.js";
 import { notice } from "./notices.js";
@@ -151,7 +152,7 @@ function drawAround(present, was) {
   drawWelcome(present, actions, () => menu.join());
   menu.follow();
   drawEnd(present, acts, !history.isPast);
-  document.title = isMine(present) ? `● ${title}` : title;
+  mark(isMine(present));
   main.dataset.n = String(present.n);
 }
 

@@ -65,6 +65,8 @@
  * @typedef {{ n: number, seat: number | null, name: string, text: string, short?: string, deed?: number, events?: TableEvent[] }} LogEntry
  *   a decision, in full and as a recap says it; `deed`: the decision that opened the deed
  */
+/** @typedef {{ id: string, kind: "push" | "mail" | "hook", place: string, confirmed: boolean }} Wish to be told of one's turn */
+/** @typedef {{ key: string, mail: boolean, notices: Wish[], secret?: string | null }} Telling what may be wished, and is */
 /** @typedef {{ n: number, points: (number | null)[] }} MomentPoints after entry n, by seat */
 /** @typedef {{ decision: number | null, turn: number | null, free: boolean, ask: number | null }} Undo */
 /**

@@ -1,6 +1,7 @@
 // Clocks: how long each player may still think, counted on between two snapshots; and the pause.
 
-import { button, findAll, h, narrow, shown, sign, words } from "../page/dom.js";
+import { button, findAll, h, shown, sign, words } from "../page/dom.js";
+import { duration, SECOND } from "../page/duration.js";
 import { say } from "../page/announcer.js";
 import { tick } from "../page/alerts.js";
 import { refill } from "./refill.js";
@@ -8,9 +9,7 @@ import { refill } from "./refill.js";
 /** @import { Actions } from "../net/actions.js" */
 /** @import { Clock, Settings, Snapshot } from "../page/types.js" */
 
-const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000];
 const LOW = 30 * SECOND;
-const { lang } = document.documentElement;
 
 /** The newest snapshot, and when it came. @type {{ present: Snapshot, at: number } | null} */
 let known = null;
@@ -77,22 +76,6 @@ function warn(left, clock) {
   warned = wait;
   say(words("table.time_low", { time: duration(left, clock.kind === "slow") }));
   tick(settings());
-}
-
-/**
- * "1:05", or "2 days, 3 hours" where nobody counts seconds; the first of them alone where there is no room.
- * @param {number} ms
- * @param {boolean} slow
- */
-export function duration(ms, slow) {
-  if (!slow || ms < HOUR) {
-    const seconds = Math.ceil(ms / SECOND);
-    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-  }
-  const parts = ms >= DAY ? [[Math.floor(ms / DAY), "day"], [Math.floor(ms % DAY / HOUR), "hour"]]
-    : [[Math.floor(ms / HOUR), "hour"], [Math.floor(ms % HOUR / MINUTE), "minute"]];
-  return parts.filter(([number]) => number).slice(0, narrow.matches ? 1 : 2).map(([number, unit]) =>
-    new Intl.NumberFormat(lang, { style: "unit", unit: String(unit), unitDisplay: "short" }).format(Number(number))).join(" ");
 }
 
 /**

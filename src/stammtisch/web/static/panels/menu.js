@@ -7,6 +7,7 @@ import { allowNotices, allowSound, canNotify } from "../page/alerts.js";
 import { PACES } from "../page/settings.js";
 import { drawCompany, joinForm } from "./company.js";
 import { addressFields, onlyHere, toCopy } from "./links.js";
+import { Tellings } from "./telling.js";
 
 /** @import { Actions } from "../net/actions.js" */
 /** @import { Pace, Settings, Snapshot } from "../page/types.js" */
@@ -83,6 +84,7 @@ export class Menu {
       players?.some(({ presence }) => presence) ? item("company", words("table.company"), () => this.company()) : "",
       yours?.length === 1 ? item("notepad", words("table.notepad"), () => { sheet.close(); this.acts.notes(); }) : "",
       yours?.length || host ? item("device", words("table.device"), () => this.device()) : "",
+      yours?.length && !result ? item("tell", words("table.tell"), () => this.tell()) : "",
       item("settings", words("table.settings"), () => this.settings()),
       coarse.matches ? "" : item("keys", words("table.shortcuts"), () => this.shortcuts()),
       door("guide", words("page.how_to_play"), this.acts.guide, { target: "_blank", rel: "noopener" }),
@@ -105,6 +107,17 @@ export class Menu {
       this.checkbox("sound"),
       canNotify ? this.checkbox("notify") : "",
       coarse.matches ? "" : this.checkbox("shortcuts"));
+  }
+
+  /** How one is told of one's turn, here and elsewhere. */
+  tell() {
+    const { table } = this.snapshot;
+    if (!table) return;
+    const tellings = new Tellings(table);
+    openSheet("tell", words("table.tell"),
+      h("fieldset", {}, h("legend", {}, words("table.tell_open")), this.checkbox("sound"), canNotify ? this.checkbox("notify") : ""),
+      h("fieldset", {}, h("legend", {}, words("table.tell_closed")), h("p", { class: "aside" }, words("table.tell_explained")), tellings.place));
+    tellings.open();
   }
 
   /** @param {Partial<Settings>} change */
