@@ -24,7 +24,9 @@ PushManager.prototype.getSubscription = async () => (sessionStorage.push ? made 
 
 SHOWS = """() => {
   self.shown = [];
-  self.registration.showNotification = async (title, more) => { self.shown.push({ title, ...more }); };
+  self.registration.showNotification = async (title, more) => {
+    self.shown.push({ title, ...more });
+  };
 }"""
 """Chromium without windows has no place for notifications."""
 
@@ -54,6 +56,7 @@ def test_this_device_is_told_by_one_click_and_no_longer_by_another(
     box.click()
     expect(box).to_be_checked()
     page.reload()
+    page.wait_for_selector(".sprite")
     open_sheet(page, "tell")
     expect(box).to_be_checked()
     told = page.request.get(f"{page.url.partition('?')[0]}/notices").json()["notices"]

@@ -18,7 +18,7 @@ from .server import Server
 pytestmark = pytest.mark.browser
 
 STATIC = Path(stammtisch.__file__).parent / "web" / "static"
-SHEETS = ("settings", "keys", "deal", "report", "delete")
+SHEETS = ("tell", "settings", "keys", "deal", "report", "delete")
 MISSING_NAMES = """() => [...document.querySelectorAll("button, a, input, textarea, [role=button]")]
     .filter((one) => one.getClientRects().length && !(one.ariaLabel || one.innerText?.trim()
         || one.labels?.length || one.querySelector("title")))

@@ -54,7 +54,8 @@ export class Tellings {
     const others = notices.filter((wish) => wish !== device);
     /** @param {string} kind */
     const list = (kind) => this.list(others.filter((wish) => wish.kind === kind));
-    const at = this.place.contains(document.activeElement) ? document.activeElement?.getAttribute("data-tell") : null;
+    const focused = this.place.contains(document.activeElement) ? document.activeElement : null;
+    const at = focused?.getAttribute("data-tell") ?? "";
     const wasOpen = this.place.querySelector("details")?.open ?? false;
     this.place.replaceChildren(
       canPush ? this.device(key, device) : h("p", { class: "aside" }, words("table.tell_push_not")), list("push"),
@@ -62,7 +63,9 @@ export class Tellings {
       h("details", { open: wasOpen || Boolean(secret) || others.some(({ kind }) => kind === "hook") },
         h("summary", {}, words("table.tell_hook")), this.form("hook", "url"), list("hook"),
         secret ? h("div", { class: "secret" }, h("p", {}, words("table.tell_secret")), toCopy(secret, words("table.tell_secret"))) : ""));
-    if (at) /** @type {HTMLElement | null} */ (this.place.querySelector(`[data-tell="${at}"]`))?.focus();
+    /** @type {HTMLElement | null} */
+    const there = this.place.querySelector(`[data-tell="${at}"]`) ?? this.place.querySelector("[data-tell]");
+    if (focused) there?.focus();
   }
 
   /**
@@ -72,9 +75,7 @@ export class Tellings {
   device(key, wish) {
     /** @type {HTMLInputElement} */
     const box = h("input", { type: "checkbox", "data-tell": "push", checked: Boolean(wish), onchange: async () => {
-      box.disabled = true;
       const done = wish ? await this.drop(wish) : await this.signIn(key);
-      box.disabled = false;
       if (!done) box.checked = Boolean(wish);
     } });
     return h("label", { class: "option" }, box,
