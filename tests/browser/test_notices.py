@@ -70,7 +70,8 @@ def test_this_device_is_told_by_one_click_and_no_longer_by_another(
         page.wait_for_timeout(100)
     assert shown == [{"title": "Dokmus", "body": "Yours", "data": "/t/x", "tag": "x"}]
     box.focus()
-    page.keyboard.press("Space")
+    with page.expect_response("**/notices/off?*"):
+        page.keyboard.press("Space")
     expect(box).not_to_be_checked()
     expect(box).to_be_focused()
     assert page.request.get(f"{page.url.partition('?')[0]}/notices").json()["notices"] == []
