@@ -53,7 +53,8 @@ def test_this_device_is_told_by_one_click_and_no_longer_by_another(
     expect(box).not_to_be_checked()
     page.locator(".telling summary").click()
     assert not axe(page)
-    box.click()
+    with page.expect_response("**/notices?*"):
+        box.click()
     expect(box).to_be_checked()
     page.reload()
     page.wait_for_selector(".sprite")
