@@ -32,6 +32,7 @@ SEATING: tuple[Kind, ...] = (
     "sit",
     "takeover",
     "timeout",
+    "token",
 )
 """The entries that say who sits where."""
 
@@ -53,6 +54,7 @@ QUIET = (
     "return",
     "sit",
     "talk",
+    "token",
 )
 """Entries after which a question stands as it did."""
 
@@ -60,6 +62,9 @@ STAND_IN = "regular"
 """The level of a bot that plays for a person, unless another is chosen."""
 
 YES, NO = "yes", "no"
+
+PROGRAM = -2
+"""Beside a seat: what opens it is a program's token, for this seat alone."""
 
 MOST_LINKS = 20
 """Links made anew for one table and its rematches; the host's page tries them all."""
@@ -80,7 +85,8 @@ class Company:
     `agreed`: as the table was set up, and free seats were filled. `setup`: as it stands, with bots
     where they play for persons. `joined`: guests who have said who they are; `come`: who has done
     anything; `left`: who took the table off their list; `fresh`: by seat, the digest of a link in
-    place of all before it; `resigned`: who has given up, or is out; `late`: who had no time left.
+    place of all before it; `tokens`: likewise, of the one that a program has; `resigned`: who has
+    given up, or is out; `late`: who had no time left.
     `closed`: why nobody plays on here, though the game is not over, `left` or `silent`; else "".
     """
 
@@ -91,6 +97,7 @@ class Company:
         self.resigned, self.late = set[int](), set[int]()
         self.closed = ""
         self.fresh: dict[int, str] = {}
+        self.tokens: dict[int, str] = {}
         self.renewed = agreed.renewed
         for entry in entries:
             self.note(entry)
@@ -104,6 +111,8 @@ class Company:
                 self.closed = entry.action
             case "link", int(seat):
                 self._renew(seat, entry.action)
+            case "token", int(seat):
+                self.tokens[seat] = entry.action
             case _, int(seat):
                 self._note_of(seat, entry)
                 self._acted(seat, entry)
@@ -112,6 +121,7 @@ class Company:
         """Another link opens the seat, for somebody who has not come yet."""
         self._fill(seat)
         self.fresh[seat] = digest
+        self.tokens.pop(seat, None)
         self.renewed += 1
         for those in (self.joined, self.come, self.left):
             those.discard(seat)
@@ -236,9 +246,15 @@ class Company:
         )
 
     def links(self, first: Mapping[str, tuple[int, ...]]) -> dict[str, tuple[int, ...]]:
-        """The links that hold, by digest, of those that the table had at first."""
-        kept = {key: seats for key, seats in first.items() if not set(seats) & self.fresh.keys()}
-        return {**kept, **{key: (seat,) for seat, key in self.fresh.items()}}
+        """The links that hold, by digest, of those that the table had at first; tokens too."""
+        kept = {key: seats for key, seats in first.items() if not self._is_replaced(seats)}
+        fresh = {key: (seat,) for seat, key in self.fresh.items()}
+        return {**kept, **fresh, **{key: (PROGRAM, seat) for seat, key in self.tokens.items()}}
+
+    def _is_replaced(self, seats: tuple[int, ...]) -> bool:
+        """Whether what opened these seats at first opens them no longer."""
+        since = self.fresh.keys() | (self.tokens.keys() if PROGRAM in seats else set())
+        return bool(since & set(seats))
 
 
 def changed(setup: Setup, seat: int, **change: object) -> Setup:

@@ -26,7 +26,18 @@ Asked = Literal[
 """What a browser asks for."""
 
 Kind = Literal[
-    Asked, "begin", "change", "close", "come", "lapse", "leave", "link", "rematch", "sit", "timeout"
+    Asked,
+    "begin",
+    "change",
+    "close",
+    "come",
+    "lapse",
+    "leave",
+    "link",
+    "rematch",
+    "sit",
+    "timeout",
+    "token",
 ]
 """All that happens: the server itself says the rest."""
 
@@ -56,9 +67,9 @@ class Entry(msgspec.Struct, frozen=True):
     turned something up or brought something about. `back`: the entry whose state holds again, for
     an undo; the one wished for, when the others are asked. `events`: what a decision brought about.
     `action`: a decision's text; the new table's id, for a rematch; the bot that plays on; colour
-    and name of who joins; the digest of a link made anew, or of who sits down on a free seat; what
-    the host has changed, as `watched=no`; what somebody says. `at`: when, in milliseconds since
-    1970; never before the entry ahead of it; 0 until it is appended.
+    and name of who joins; the digest of a link made anew, of who sits down on a free seat, or of a
+    program's token; what the host has changed, as `watched=no`; what somebody says. `at`: when, in
+    milliseconds since 1970; never before the entry ahead of it; 0 until it is appended.
     """
 
     n: int

@@ -21,7 +21,7 @@ from .result import how_it_ended, result_sentence
 from .table import Asking, Moment, Table
 from .views import MOST_DRAWN, Json, SeatView, seat_view
 
-TOLD = ("join", "leave", "resign", "return", "sit", "takeover", "timeout")
+TOLD = ("join", "leave", "resign", "return", "sit", "takeover", "timeout", "token")
 """What everybody is told when it happens."""
 
 
@@ -358,6 +358,7 @@ def _players(table: Table, scores: list[Json | None], words: Words) -> list[Json
             "failed": False,
             "absent": table.company.absent(i),
             "late": i in table.company.late,
+            "program": i in table.company.tokens,
             "presence": None,
             "colour": table.setup.colours[i],
             "score": score,

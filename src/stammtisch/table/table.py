@@ -46,6 +46,7 @@ PASSING = (
     "resume",
     "sit",
     "talk",
+    "token",
 )
 """Entries after which a shared screen stays open for whom it was open."""
 

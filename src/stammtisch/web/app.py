@@ -43,6 +43,7 @@ from .metrics import counting
 from .notice_routes import NOTICE_ROUTES
 from .notices import Herald
 from .openapi import Document, Page
+from .program_routes import PROGRAM_ROUTES
 from .proxy import Proxy
 from .seat_routes import SEAT_ROUTES
 from .settings import Settings, read_networks, read_root_path
@@ -55,7 +56,7 @@ from .watch import Watch
 
 LOGGER = logging.getLogger(__name__)
 HERE = Path(__file__).parent
-ROUTES = [*TABLE_ROUTES, *SEAT_ROUTES, *NOTICE_ROUTES, *GAME_ROUTES, *HEALTH_ROUTES]
+ROUTES = [*TABLE_ROUTES, *SEAT_ROUTES, *PROGRAM_ROUTES, *NOTICE_ROUTES, *GAME_ROUTES, *HEALTH_ROUTES]
 LARGEST_BODY = 250_000
 FIRST_PAGE_WITHIN = 3.0
 """Seconds the first page has the machine to itself; then compiling begins."""

@@ -15,7 +15,7 @@ from .bodies import Asked
 from .language import Connection, words
 from .lobby import Lobby
 from .notice_routes import provide_herald
-from .seats import Keyring, visit
+from .seats import Keyring, bearer, visit
 
 OWN_SITE = ("none", "same-origin")
 PORTS = {"http": ":80", "https": ":443"}
@@ -49,9 +49,12 @@ DEPENDENCIES = {
 
 
 async def guard(connection: Connection, _: BaseRouteHandler) -> None:
-    """Not too much at once. Another site's page may not post here; no path holds a zero byte."""
+    """Not too much at once. Another site's page may not post here: it has our cookies at hand, but
+    no secret to tell. No path holds a zero byte.
+    """
     connection.app.state.watch.limits.check(connection.scope)
-    if connection.scope.get("method") == "POST" and not is_own(connection):
+    posts = connection.scope.get("method") == "POST"
+    if posts and not bearer(connection) and not is_own(connection):
         raise RefusedError("foreign")
     if "\0" in connection.url.path:
         raise RefusedError("not_found")

@@ -23,6 +23,8 @@ STATUS = {
     "not_host": 403,
     "not_watched": 403,
     "not_your_seat": 403,
+    "screened": 403,
+    "unknown_token": 401,
     "unknown_table": 404,
     "not_found": 404,
     "wrong_method": 405,
@@ -56,12 +58,19 @@ def refused(request: Asked, error: RefusedError) -> Response[Any]:
     said = words(request)
     text = error.sentence or said(f"error.{error.code}", **error.values)
     request.state.refused = error.code
-    headers = {"Retry-After": str(error.values["seconds"])} if error.code == "too_many" else None
+    headers = more_headers(error)
     if wants_page(request):
         context = {"words": said, "status": status, "sentence": text}
         return Template("error.html", context=context, status_code=status, headers=headers)
     body = {**error.more, "error": text, "code": error.code}
     return Response(body, status_code=status, media_type=MediaType.JSON, headers=headers)
+
+
+def more_headers(error: RefusedError) -> dict[str, str]:
+    """What a refusal tells programs beside its body."""
+    if error.code == "too_many":
+        return {"Retry-After": str(error.values["seconds"])}
+    return {"WWW-Authenticate": "Bearer"} if error.code == "unknown_token" else {}
 
 
 def http_error(request: Asked, error: HTTPException) -> Response[Any]:

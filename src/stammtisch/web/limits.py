@@ -150,8 +150,9 @@ def owner(scope: Scope) -> str | None:
 
 
 def stream_keys(scope: Scope, whose: str) -> list[tuple[Hashable, int]]:
-    """What a stream counts for: its address, and its browser, if that has cookies."""
-    cookies = Headers.from_scope(scope).get("cookie", "")
-    browser = hashlib.sha256(cookies.encode("utf-8", "replace")).digest()
-    mine = [(browser, STREAMS_OF_A_BROWSER)] if cookies else []
+    """What a stream counts for: its address, and its browser or program, if that shows which."""
+    headers = Headers.from_scope(scope)
+    shown = headers.get("authorization", "") or headers.get("cookie", "")
+    browser = hashlib.sha256(shown.encode("utf-8", "replace")).digest()
+    mine = [(browser, STREAMS_OF_A_BROWSER)] if shown else []
     return [(whose, STREAMS_OF_AN_ADDRESS), *mine]

@@ -15,7 +15,7 @@ from stammtisch.compiling import BackgroundCompiler
 from stammtisch.core.words import Words
 from stammtisch.store.store import Links, Store
 from stammtisch.table.bot_threads import BotThreads
-from stammtisch.table.company import MOST_LINKS, YES, Company
+from stammtisch.table.company import MOST_LINKS, PROGRAM, YES, Company
 from stammtisch.table.entry import Entry
 from stammtisch.table.errors import RefusedError
 from stammtisch.table.lesson import NewLesson, lesson_table
@@ -144,9 +144,9 @@ class Lobby:
     ) -> None:
         """At a new table, with the same links; `moved`: where each seat is there."""
         there = {
-            key: tuple(sorted(moved[seat] for seat in seats))
+            key: tuple(sorted(moved.get(seat, seat) for seat in seats))
             for key, seats in links.items()
-            if moved.keys() >= set(seats)
+            if moved.keys() >= set(seats) - {PROGRAM}
         }
         table_id = await self._store_table(setup, there)
         if await live.rematch(table_id):
@@ -170,6 +170,19 @@ class Lobby:
         if not live.here.may_replace(seat, reader):
             raise RefusedError("still_here", name=company.setup.names(reader.language)[seat])
         await live.say("link", seat, digest(seat_secret(own, seat, company.renewed + 1)))
+
+    async def make_token(self, live: LiveTable, seat: int, reader: Reader) -> str:
+        """A token for a program that is to play this seat, in place of earlier ones; RefusedError.
+
+        Everybody is told of it.
+        """
+        if live.table.to_move is None:
+            raise RefusedError("over_already")
+        if seat not in live.table.company.playing(reader.yours):
+            raise RefusedError("not_your_seat")
+        secret = secrets.token_urlsafe(SECRET_BYTES)
+        await live.say("token", seat, digest(secret))
+        return secret
 
     async def delete(self, table_id: str) -> None:
         """The table is gone for everybody; who asks for it meanwhile waits until it is."""
@@ -237,7 +250,7 @@ class Lobby:
 def seats_of(links: Links, held: Iterable[str]) -> tuple[int, ...]:
     """The seats that the secrets of a browser open."""
     opened = {seat for secret in held for seat in opened_by(links, secret) or ()}
-    return tuple(sorted(opened - {FREE}))
+    return tuple(sorted(opened - {FREE, PROGRAM}))
 
 
 def opens_free_seats(links: Links, held: Iterable[str]) -> bool:

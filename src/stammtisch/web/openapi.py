@@ -28,7 +28,7 @@ BY_FORM = {"/tables": NewTable, "/lessons": NewLesson}
 """Calls whose body may be a form too, so that no route tells it."""
 
 ALWAYS = {400, 405, 429, 500}
-AT_A_TABLE = {403, 404, 409, REFUSED}
+AT_A_TABLE = {401, 403, 404, 409, REFUSED}
 WITH_A_BODY = {403, 408, 413, REFUSED}
 SENTENCE = re.compile(r"(.+?[.:])(?:\s+|$)(.*)", re.DOTALL)
 

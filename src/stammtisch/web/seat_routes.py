@@ -63,7 +63,10 @@ async def sit(
     data: JSONBody[SitDown],
     keyring: NamedDependency[Keyring],
 ) -> Response[Any]:
-    """Take a free seat: at a public table, or with the link that the host has sent."""
+    """Take a free seat: at a public table, or with the link that the host has sent.
+
+    A program is told its seat's `token`, a browser keeps the seat by its cookie.
+    """
     if not visitor.may_sit:
         raise RefusedError("no_free_seat" if not visitor.reader.yours else "sits_already")
     secret = secrets.token_urlsafe(SECRET_BYTES)
@@ -71,7 +74,8 @@ async def sit(
     visitor.table.company.seat_for(sitter, visitor.reader.yours)  # before a key is kept
     await keyring.hold(visitor.table.id, secret)
     seat = await visitor.live.sit(sitter, visitor.reader)
-    answer = {"url": link_to(request, f"/t/{visitor.table.id}"), "seat": seat}
+    told = {"token": secret} if keyring.bearer else {}
+    answer = {"url": link_to(request, f"/t/{visitor.table.id}"), "seat": seat, **told}
     return Response(answer, cookies=keyring.cookies)
 
 

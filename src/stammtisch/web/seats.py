@@ -22,12 +22,14 @@ from litestar.params import FromPath
 
 from stammtisch.core.words import Words
 from stammtisch.store.store import Links, Sealed, Store
+from stammtisch.table.company import PROGRAM
 from stammtisch.table.errors import RefusedError
 from stammtisch.table.live import LiveTable
 from stammtisch.table.snapshot import Reader
 from stammtisch.table.table import Table
 
 from .bodies import Asked
+from .language import Connection
 from .lobby import Lobby, digest, is_host, opened_by, opens_free_seats, seats_of
 from .site import link_to
 
@@ -45,19 +47,22 @@ CARRIER, CARRIED_SECONDS, MOST_CARRIED = "via_", 3600, 20
 """Cookies of the last links that were followed. They end by themselves: whoever took one back could
 not know whether another token was still on its way to the browser."""
 
+BEARER = re.compile(r"bearer +(\S+) *", re.IGNORECASE)
+"""How a program says its secret, which has no cookies."""
+
 MOST_MOVED = 10
 """Cookies taken back in one answer: proxies allow its head some thousand bytes."""
 
 
 class Keyring:
-    """The keys of the browser that asks."""
+    """The keys of the browser that asks; of a program, the one that it tells."""
 
     def __init__(self, request: Asked, store: Store) -> None:
-        self.store = store
-        self.old = _loose(request.cookies, OLD)
-        self.carried = _loose(request.cookies, CARRIER)
+        self.store, self.bearer = store, bearer(request)
+        cookies = {} if self.bearer else request.cookies
+        self.old, self.carried = _loose(cookies, OLD), _loose(cookies, CARRIER)
         self._root, self._secure = link_to(request), request.url.scheme == "https"
-        token = request.cookies.get(self.name, "")
+        token = cookies.get(self.name, "")
         self.is_new = not TOKEN.fullmatch(token)
         """Whether the browser has no token yet."""
         self.token = None if self.is_new else token
@@ -78,6 +83,8 @@ class Keyring:
 
     async def secrets(self, table_id: str) -> list[str]:
         """Those of the links to one table that this browser has followed."""
+        if self.bearer:
+            return [self.bearer]
         found = await self._kept(table_id)
         return list(dict.fromkeys([*found.get(table_id, []), *self._loose(table_id)]))
 
@@ -104,13 +111,15 @@ class Keyring:
     async def keep(self, table_id: str, links: Links, held: Iterable[str]) -> None:
         """This browser has the seats that these secrets open; what opens none is passed over."""
         good = [secret for secret in held if opened_by(links, secret) is not None]
-        if good:
+        if good and not self.bearer:
             token = self._have_token()
             await self.store.keep_links(self.browser, table_id, sealed(token, good))
             self._followed[table_id] = good
 
     async def hold(self, table_id: str, secret: str) -> None:
         """This browser has a secret, even if it opens nothing yet."""
+        if self.bearer:
+            return
         token = self._have_token()
         await self.store.keep_links(self.browser, table_id, sealed(token, [secret]))
         self._followed[table_id] = [secret]
@@ -170,6 +179,12 @@ class Keyring:
             samesite="lax",
             secure=self._secure,
         )
+
+
+def bearer(connection: Connection) -> str | None:
+    """The secret that a program tells; None for browsers."""
+    found = BEARER.fullmatch(connection.headers.get("authorization", ""))
+    return found[1] if found else None
 
 
 def _loose(cookies: dict[str, str], head: str) -> dict[str, list[str]]:
@@ -238,6 +253,11 @@ class Visitor:
         return invited and company.may_sit(self.reader.yours)
 
     @property
+    def is_program(self) -> bool:
+        """Whether they come by a token, which the others at the table have been told of."""
+        return any(PROGRAM in (opened_by(self.links, one) or ()) for one in self.secrets)
+
+    @property
     def still_sits(self) -> bool:
         """Whether the links still open the same seats: one may have been made anew."""
         return seats_of(self.links, self.secrets) == self.reader.yours
@@ -255,6 +275,8 @@ async def visit(
         await live.refresh()
     company, held = live.table.company, await keyring.secrets(table_id)
     links = company.links(first)
+    if keyring.bearer and opened_by(links, keyring.bearer) is None:
+        raise RefusedError("unknown_token")
     reader = Reader(seats_of(links, held), words, is_host(company.agreed, links, held))
     visitor = Visitor(live, first, reader, held)
     if not visitor.may_watch:

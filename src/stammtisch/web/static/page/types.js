@@ -45,7 +45,7 @@
 /** @typedef {Record<string, number | null>} Score points by heading, `total` among them */
 /**
  * @typedef {{ seat: number, name: string, kind: "person" | "bot", bot: string | null, failed: boolean,
- *   colour: number, score: Score | null, absent: "away" | "resigned" | null, late: boolean, presence: Presence | null }} SeatedPlayer
+ *   colour: number, score: Score | null, absent: "away" | "resigned" | null, late: boolean, program: boolean, presence: Presence | null }} SeatedPlayer
  */
 /**
  * @typedef {{ here: boolean, since: number, come: boolean, left: boolean, free: boolean, vacant: boolean, replaced: boolean }} Presence
