@@ -13,7 +13,7 @@ import typer
 import stammtisch
 from stammtisch.core.errors import BotError, GameError
 
-from . import admin, arena, bench, files, rules, serve, terminal
+from . import admin, arena, bench, bot, files, rules, serve, terminal
 
 app = typer.Typer(
     help="A table for modern board games. Without a command: open the tables in the browser.",
@@ -28,6 +28,7 @@ for command in (
     rules.compile_games,
     bench.bench,
     arena.arena,
+    bot.bot_plays,
     files.replay,
     files.draw,
     files.verify,

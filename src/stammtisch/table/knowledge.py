@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from . import lesson
+from . import lesson, undo
 from .errors import RefusedError
 from .snapshot import shown_to, viewpoint
 
@@ -27,6 +27,7 @@ def knowledge(table: Table, reader: Reader, is_program: bool, now: int) -> Json:
     shown = None if is_program else shown_to(table, moment, seen, reader.language)
     if shown is not None and table.hidden(shown.scene):
         raise RefusedError("screened")
+    asked = undo.missing(table, moment.asking) if moment.asking else ()
     return {
         "table": table.id,
         "n": moment.n,
@@ -35,6 +36,7 @@ def knowledge(table: Table, reader: Reader, is_program: bool, now: int) -> Json:
         "returns": [seat for seat in held if company.absent(seat) == "away"],
         "to_move": table.to_move,
         "legal": list(lesson.offered(table, moment)) if seen.decides else [],
+        "answer": [it for it in asked if it in held],
         "players": table.names(reader.language),
         "free": list(company.vacant),
         "clock": None if table.to_move is None else table.clocks.told(now),

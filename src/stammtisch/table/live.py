@@ -19,7 +19,6 @@ from .company import Sitter
 from .entry import TALK, Entry, Kind, NewEntry
 from .errors import RefusedError, UnavailableError
 from .here import WhoIsHere
-from .knowledge import knowledge
 from .lesson import is_later, next_move
 from .names import clean
 from .points import course
@@ -433,13 +432,6 @@ class LiveTable:
         """What was said at the table after entry `after`; RefusedError for strangers."""
         await self.refresh()
         return lines(self.table, after, reader)
-
-    async def knowledge(self, reader: Reader, is_program: bool) -> Json:
-        """What the reader's seat knows, for programs; RefusedError."""
-        await self.check_clock()
-        self.wake_bot()
-        now = self.journal.now()
-        return await self.work(knowledge, self.table, reader, is_program, now)
 
     async def points(self, reader: Reader) -> list[Json]:
         """The points after each decision."""

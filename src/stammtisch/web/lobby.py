@@ -171,14 +171,17 @@ class Lobby:
             raise RefusedError("still_here", name=company.setup.names(reader.language)[seat])
         await live.say("link", seat, digest(seat_secret(own, seat, company.renewed + 1)))
 
-    async def make_token(self, live: LiveTable, seat: int, reader: Reader) -> str:
+    async def make_token(self, live: LiveTable, seat: int | None, reader: Reader) -> str:
         """A token for a program that is to play this seat, in place of earlier ones; RefusedError.
 
         Everybody is told of it.
         """
         if live.table.to_move is None:
             raise RefusedError("over_already")
-        if seat not in live.table.company.playing(reader.yours):
+        own = live.table.company.playing(reader.yours)
+        if seat is None and len(own) == 1:
+            seat = own[0]
+        if seat not in own:
             raise RefusedError("not_your_seat")
         secret = secrets.token_urlsafe(SECRET_BYTES)
         await live.say("token", seat, digest(secret))

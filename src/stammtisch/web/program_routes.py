@@ -7,6 +7,7 @@ from litestar import post, route
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
+from stammtisch.table.knowledge import knowledge
 from stammtisch.table.views import Json
 
 from .bodies import Asked, StrictJson
@@ -17,9 +18,9 @@ from .site import link_to
 
 
 class Wanted(msgspec.Struct):
-    """The seat that a program is to play."""
+    """The seat that a program is to play; without one the only seat that the reader has."""
 
-    seat: int
+    seat: int | None = None
 
 
 @post("/t/{table_id:str}/token", status_code=200, dto=StrictJson[Wanted], return_dto=None)
@@ -39,7 +40,11 @@ async def view(request: Asked, visitor: NamedDependency[Visitor]) -> Json:
 
     `legal` are the texts of what the reader may do now.
     """
-    told = await visitor.live.knowledge(visitor.reader, visitor.is_program)
+    live = visitor.live
+    await live.check_clock()
+    live.wake_bot()
+    asking = visitor.reader, visitor.is_program, live.journal.now()
+    told = await live.work(knowledge, live.table, *asking)
     if told["rematch"]:
         told["rematch"] = link_to(request, told["rematch"])
     return told
