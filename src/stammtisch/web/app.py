@@ -56,7 +56,14 @@ from .watch import Watch
 
 LOGGER = logging.getLogger(__name__)
 HERE = Path(__file__).parent
-ROUTES = [*TABLE_ROUTES, *SEAT_ROUTES, *PROGRAM_ROUTES, *NOTICE_ROUTES, *GAME_ROUTES, *HEALTH_ROUTES]
+ROUTES = [
+    *TABLE_ROUTES,
+    *SEAT_ROUTES,
+    *PROGRAM_ROUTES,
+    *NOTICE_ROUTES,
+    *GAME_ROUTES,
+    *HEALTH_ROUTES,
+]
 LARGEST_BODY = 250_000
 FIRST_PAGE_WITHIN = 3.0
 """Seconds the first page has the machine to itself; then compiling begins."""
