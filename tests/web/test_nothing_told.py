@@ -19,6 +19,7 @@ from typing import Any
 import pytest
 
 import stammtisch
+from stammtisch.notify import push
 from stammtisch.store.store import Links, Store
 from stammtisch.table import report
 from stammtisch.table.bot_threads import BotThreads
@@ -246,6 +247,8 @@ def fixed(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[int], None]]:
     monkeypatch.setattr(events, "time", types.SimpleNamespace(monotonic=lambda: next(ticks)))
     monkeypatch.setattr(events, "LONGEST", 4)
     monkeypatch.setattr(events, "HEARTBEAT", 0.03)
+    own_key = push.new_key()
+    monkeypatch.setattr(push, "new_key", lambda: own_key)
     monkeypatch.setattr(secrets, "token_hex", lambda n=32: f"{next(lots):0{2 * n}x}")
     monkeypatch.setattr(secrets, "token_urlsafe", lambda n=32: f"{next(lots):->{(4 * n + 2) // 3}}")
     yield begin
@@ -351,7 +354,8 @@ async def test_who_cannot_tell_two_games_apart_is_answered_the_same(
         for headers in reversed(readers(seat, agreed).values()):
             await walk.walk(LAST, scene, headers)
         for client in walk.clients:
-            await lobby_of(client).delete(TABLE)
+            with client.portal() as portal:  # where the server's tasks are
+                await asyncio.to_thread(portal.call, lobby_of(client).delete, TABLE)
 
 
 def scenes(agreed: Setup, seat: int | None) -> list[Scene]:
