@@ -21,7 +21,7 @@ def raised() -> set[str]:
     """The codes of all refusals in the sources."""
     text = "".join(
         file.read_text(encoding="utf-8")
-        for folder in ("table", "store", "web")
+        for folder in ("notify", "store", "table", "web")
         for file in (SOURCES / folder).glob("*.py")
     )
     found = re.findall(r'(?:Refused|Unavailable)Error\(\s*"(\w+)"', text)

@@ -154,7 +154,7 @@ async def test_tables_beyond_those_of_one_stream_are_told_to_be_over(anna: Brows
     ("path", "methods"),
     [
         ("/", {"GET", "HEAD", "OPTIONS"}),
-        ("/tables", {"POST", "OPTIONS"}),
+        ("/tables", {"GET", "HEAD", "POST", "OPTIONS"}),
         ("/games/toy/components", {"GET", "HEAD", "POST", "OPTIONS"}),
         ("/static/net/requests.js", {"GET", "HEAD", "OPTIONS"}),
         ("/static/x", {"GET", "HEAD", "OPTIONS"}),
