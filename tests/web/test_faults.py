@@ -20,9 +20,9 @@ from ..postgres import Postgres
 from .faulty import Killed, Line
 from .servers import Json
 
-TABLES = 3
+TABLES = 4
 WITHIN = 240.0
-A_FEW = (5, 10)
+A_FEW = (4, 10)
 WISH = {"game": "toy", "seats": [{"kind": "person"}, {"kind": "person", "elsewhere": True}]}
 REFUSED = (404, 408, 409, 422, 429)
 """Answers that say something for good; all others are asked for again."""

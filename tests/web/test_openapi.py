@@ -22,7 +22,7 @@ from stammtisch.web.compression import EVENTS
 
 from .test_process import WISH, server
 
-EXAMPLES = 2
+EXAMPLES = 4
 CHECKS = [
     not_a_server_error,
     checks.status_code_conformance,
