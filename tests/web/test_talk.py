@@ -7,7 +7,7 @@ from typing import Any
 
 from stammtisch.core.words import LANGUAGES
 from stammtisch.table.names import shell
-from stammtisch.table.talk import AT_A_TIME, LONGEST, PHRASES, WITHIN, plain
+from stammtisch.table.talk import AT_A_TIME, LONGEST, PHRASES, plain
 
 from .servers import BOT, PERSON, Browser, Client, Json
 
@@ -81,7 +81,7 @@ async def test_talk_is_short_plain_and_not_too_much(
         assert (await say(anna, "laugh", 0, "phrase")).status_code == 200
     refused = await say(anna, "laugh", 0, "phrase")
     assert (refused.status_code, refused.json()["code"]) == (429, "too_much_talk")
-    assert (await say(boris, "bye", 1, "phrase")).status_code == 200 and WITHIN > 0
+    assert (await say(boris, "bye", 1, "phrase")).status_code == 200
     assert plain("Z" + "\u0335\u0300" * 40) == "Z\u0335"
     assert plain("e\u0301t\u0435\u0306") == "\u00e9t\u04d7"
 

@@ -181,6 +181,11 @@ class Company:
         """The free seats that nobody has taken yet: until then nothing can be decided."""
         return self.agreed.free
 
+    @property
+    def awaited(self) -> frozenset[int]:
+        """The persons elsewhere who have never come: they have seen nothing yet."""
+        return frozenset(self.agreed.invited) - self.come
+
     def person(self, seat: int) -> int | str:
         """Who the seat is for: somebody else than before once its link has been made anew."""
         return self.fresh.get(seat, seat)

@@ -7,7 +7,7 @@ game is paused, or while no server could be reached.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -121,7 +121,7 @@ class Clocks:
         return frozenset(company.playing(company.agreed.persons)) - self.wishes
 
     def _runs(self, company: Company) -> int | None:
-        waits = company.vacant or company.closed or not has_come(company)
+        waits = company.vacant or company.closed or company.playing(company.awaited)
         if self.mover is None or self.paused or waits:
             return None
         return self.mover if company.playing((self.mover,)) else None
@@ -155,9 +155,3 @@ class Clocks:
             "paused": self.paused,
             "wishes": sorted(self.wishes),
         }
-
-
-def has_come(company: Company) -> bool:
-    """Whether all persons elsewhere have come, but for those a bot plays for."""
-    awaited: Iterable[int] = company.playing(company.agreed.invited)
-    return all(seat in company.come for seat in awaited)

@@ -98,21 +98,17 @@ def all_here(table: Table, yours: Sequence[int]) -> bool:
 
     Who has resigned does not, nor who has never come.
     """
-    company, away = table.company, unseen(table)
-    return all(i in yours or i in company.resigned or i in away for i in company.agreed.persons)
-
-
-def unseen(table: Table) -> frozenset[int]:
-    """The persons elsewhere who have never come: they have seen nothing that could be undone."""
     company = table.company
-    return frozenset(company.agreed.invited) - company.come
+    return all(
+        i in yours or i in company.resigned or i in company.awaited for i in company.agreed.persons
+    )
 
 
 def missing(table: Table, asking: Asking) -> frozenset[int]:
     """The persons at other screens than the one who asks, who have not agreed yet."""
     here = table.setup.here
     same = here if asking.seat in here else (asking.seat,)
-    return frozenset(table.setup.persons) - set(same) - asking.agreed - unseen(table)
+    return frozenset(table.setup.persons) - set(same) - asking.agreed - table.company.awaited
 
 
 def goes(table: Table, asking: Asking) -> dict[int, int]:

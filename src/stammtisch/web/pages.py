@@ -24,6 +24,7 @@ from stammtisch.store.store import TableSummary
 from stammtisch.table.lesson import file_of
 from stammtisch.table.names import LONGEST_NAME
 from stammtisch.table.pace import PACES
+from stammtisch.table.talk import PHRASES
 from stammtisch.table.views import Json
 
 from .bodies import Asked, encode
@@ -101,7 +102,7 @@ def table_page(request: Asked, told: Json, keyring: Keyring) -> Template:
         "shape": None if scene["endless"] else (round(scene["width"]), round(scene["height"])),
         "state": Markup(encode(told).decode().replace("<", "\\u003c")),  # so no script ends in it
     }
-    return page(request, "table.html", {"table": table}, keyring)
+    return page(request, "table.html", {"table": table, "phrases": PHRASES}, keyring)
 
 
 async def guide_page(request: Asked, game: Game) -> Template:

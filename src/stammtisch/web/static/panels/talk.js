@@ -2,7 +2,7 @@
 
 import { read, Refusal, send } from "../net/requests.js";
 import { say } from "../page/announcer.js";
-import { attribute, cross, h, shown, sign, words } from "../page/dom.js";
+import { attribute, carried, cross, h, shown, sign, words } from "../page/dom.js";
 import { notice } from "../page/notices.js";
 
 /** @import { Actions } from "../net/actions.js" */
@@ -10,12 +10,8 @@ import { notice } from "../page/notices.js";
 
 const [LONGEST, LONGEST_NOTES] = [200, 10_000];
 const KEPT_AFTER = 800; // milliseconds without a letter
-const PHRASES = [
-  ["hello", "luck", "ready", "back", "thanks", "please", "sorry", "bye"],
-  ["moment", "thinking", "take_time", "your_turn", "faster", "away", "tomorrow", "undo"],
-  ["well_played", "clever", "laugh", "ouch", "plan", "blocked", "mistake", "well_well"],
-  ["lucky", "unlucky", "close", "leading", "beware", "last_round", "good_game", "again"],
-];
+/** The keys of ready phrases, by what they are for. @type {string[][]} */
+const PHRASES = carried("phrases");
 const { lang } = document.documentElement;
 const clock = new Intl.DateTimeFormat(lang, { timeStyle: "short" });
 
