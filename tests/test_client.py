@@ -137,8 +137,8 @@ def test_refusals_are_told_by_code_and_sentence(tables: list[Table]) -> None:
     assert refused.value.code == "not_your_turn"
     assert str(refused.value) == refused.value.sentence != ""
     with pytest.raises(ServerError) as stale:
-        old = host.view()
-        mover = tables[old.to_move or 0]
+        mover = tables[host.view().to_move or 0]
+        old = mover.view()
         mover.decide(mover.view().legal[0], mover.view())
         mover.decide("play 1", old)
     assert (stale.value.code, stale.value.status) == ("stale", 409)

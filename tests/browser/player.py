@@ -56,6 +56,13 @@ def bot(name: str, kind: str = "random") -> Seat:
     return {"kind": "bot", "name": name, "bot": kind}
 
 
+def await_all(host: Player, guest: Player) -> None:
+    """Until both see the table, and that the guest has come: its first entry."""
+    for one in (host, guest):
+        one.page.wait_for_selector(".sprite")
+        one.until(lambda one=one: one.number >= 1, "the guest")  # type: ignore[misc]
+
+
 class Player:
     """Plays in a page by clicking, at random but the same way each time.
 
@@ -142,7 +149,8 @@ class Player:
     def done(self, before: int) -> None:
         """Until what was chosen after entry `before` is done; confirmed, if it has to be."""
         self.until(lambda: self.number > before or self.holds, "the decision")
-        if self.number == before:
+        if self.holds:  # others may have come or talked meanwhile, which moves nothing
+            before = self.number
             self.click(CONFIRM)
             self.until(lambda: self.number > before, "the confirmed decision")
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from .lobby import choose_game, choose_players, open_own
-from .player import person
+from .player import LIT, Player, person
 from .server import Server
 from .test_pages import axe
 
@@ -65,9 +65,8 @@ def test_a_table_from_the_start_page_is_found_sat_down_at_and_played(
     for one in (page, stranger):
         expect(one.locator(WAITING)).to_be_hidden()
         expect(one.locator(".seats .player").nth(1)).to_contain_text("Борис")
-        expect(one.locator("body.mine, [data-show=whose]").first).to_be_visible()
-    mover = page if page.locator("body.mine").count() else stranger
-    expect(mover.locator(".sprite.can").first).to_be_visible()
+    both = [Player(one, server.url) for one in (page, stranger)]
+    both[0].until(lambda: any(one.sees(LIT) for one in both), "who begins")
 
 
 def test_the_host_begins_with_fewer_and_all_are_led_there(

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from .player import LIT, OPTIONS, Player, bot, person
+from .player import LIT, OPTIONS, Player, await_all, bot, person
 from .server import Server
 
 pytestmark = pytest.mark.browser
@@ -68,8 +68,7 @@ def test_two_browsers_see_each_other_move(browser: Browser, player: Player, serv
     there = browser.new_context(reduced_motion="reduce")
     other = Player(there.new_page(), server.url)
     other.page.goto(server.url + answer["links"][0]["url"])
-    for one in (player, other):
-        one.page.wait_for_selector(".sprite")
+    await_all(player, other)
     mover, watcher = (player, other) if player.sees("body.mine") else (other, player)
     assert not watcher.sees(LIT)
     mover.decide()

@@ -159,7 +159,7 @@ def test_rules_have_hints_and_belong_to_their_game(own: Page) -> None:
     open_own(own, rules=True)
     rules = own.locator("[data-variant]")
     expect(rules).to_have_count(4)
-    expect(own.locator(".variant small")).to_have_count(4)
+    expect(own.locator(".variant:has([data-variant]) small")).to_have_count(4)
     rules.nth(1).uncheck()
     own.locator(".spine", has_text="Three Tricks").click()
     expect(own.locator("[data-variant=swapping]")).to_be_checked()

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.browser
 STATIC = Path(stammtisch.__file__).parent / "web" / "static"
 SHEETS = ("tell", "settings", "keys", "deal", "report", "delete")
 MISSING_NAMES = """() => [...document.querySelectorAll("button, a, input, textarea, [role=button]")]
-    .filter((one) => one.getClientRects().length && !(one.ariaLabel || one.innerText?.trim()
+    .filter((one) => one.checkVisibility() && !(one.ariaLabel || one.innerText?.trim()
         || one.labels?.length || one.querySelector("title")))
     .map((one) => one.outerHTML.slice(0, 120))"""
 SMALL = """() => [...document.querySelectorAll("button, a, input[type=range], select")]

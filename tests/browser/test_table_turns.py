@@ -7,13 +7,14 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from .player import CONFIRM, LIT, Player, bot, person
+from .player import CONFIRM, LIT, Player, await_all, bot, person
 from .server import Server
 
 pytestmark = pytest.mark.browser
 
 GHOST = ".sprite.ghost"
 PLACED = ".sprite.token:not(.ghost)"
+ASKING = "[data-show=asking]"
 
 
 def play_until_held(player: Player, what: str) -> None:
@@ -150,8 +151,7 @@ def friends(browser: Browser, player: Player, server: Server) -> Iterator[tuple[
     other = Player(there.new_page(), server.url)
     player.page.goto(server.url + answer["url"])
     other.page.goto(server.url + answer["links"][0]["url"])
-    for one in (player, other):
-        one.page.wait_for_selector(".sprite")
+    await_all(player, other)
     yield (player, other) if player.sees("body.mine") else (other, player)
     there.close()
 
@@ -164,11 +164,11 @@ def test_others_are_asked_for_what_has_passed(
     mover.decide()
     other.await_turn()
     mover.page.locator(".back [data-do=undo]").click()
-    expect(mover.page.locator(".asking")).to_be_visible()
-    expect(other.page.locator(".asking")).to_contain_text(re_name(mover))
-    other.page.locator(f".asking [data-do={answer}]").click()
-    expect(mover.page.locator(".asking")).to_be_hidden()
-    expect(other.page.locator(".asking")).to_be_hidden()
+    expect(mover.page.locator(ASKING)).to_be_visible()
+    expect(other.page.locator(ASKING)).to_contain_text(re_name(mover))
+    other.page.locator(f"{ASKING} [data-do={answer}]").click()
+    expect(mover.page.locator(ASKING)).to_be_hidden()
+    expect(other.page.locator(ASKING)).to_be_hidden()
     expect(mover.page.locator("[data-show=log] button")).to_have_count(left)
     expect(mover.page.locator(".back [data-do=undo]")).to_be_disabled()
     (other if left else mover).await_turn()
@@ -181,13 +181,13 @@ def test_a_question_can_be_withdrawn_and_a_refusal_is_told(
     mover.decide()
     other.await_turn()
     mover.page.locator(".back [data-do=undo]").click()
-    mover.page.locator(".asking [data-do=withdraw]").click()
-    expect(other.page.locator(".asking")).to_be_hidden()
+    mover.page.locator(f"{ASKING} [data-do=withdraw]").click()
+    expect(other.page.locator(ASKING)).to_be_hidden()
     other.decide()
     expect(mover.page.locator("[data-show=log] button")).to_have_count(2)
     other.page.locator(".back [data-do=undo]").click()
-    mover.page.locator(".asking [data-do=refuse]").click()
-    expect(other.page.locator(".notice")).to_be_visible()
+    mover.page.locator(f"{ASKING} [data-do=refuse]").click()
+    expect(other.page.locator(".notice.refusal")).to_be_visible()
 
 
 def re_name(player: Player) -> str:

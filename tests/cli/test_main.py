@@ -112,7 +112,7 @@ class Missing:
 sys.meta_path.insert(0, Missing())
 import stammtisch
 for module in pkgutil.walk_packages(stammtisch.__path__, "stammtisch."):
-    if not module.name.startswith(("stammtisch.web.", "stammtisch.store.", "stammtisch.__main__")):
+    if module.name.split(".")[1] not in ("web", "store", "notify", "__main__"):
         importlib.import_module(module.name)
 bots = [stammtisch.bot(name, seed=1) for name in ("greedy", "random")]
 assert stammtisch.play("toy", bots, seed=1).is_over

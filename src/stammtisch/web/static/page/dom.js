@@ -82,6 +82,16 @@ export function attribute(element, name, value) {
 export const find = (selector, within = document) => /** @type {T} */ (within.querySelector(selector));
 
 /**
+ * Show a dialog over all else; the keyboard begins at what is marked `data-first`. (What the browser's
+ * own `autofocus` marks it would want to reach as soon as it is in the page.)
+ * @param {HTMLDialogElement} dialog
+ */
+export function openDialog(dialog) {
+  dialog.showModal();
+  find("[data-first]", dialog)?.focus();
+}
+
+/**
  * All elements that a selector finds.
  * @template {Element} [T=HTMLElement]
  * @param {string} selector

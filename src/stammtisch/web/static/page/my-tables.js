@@ -5,7 +5,7 @@ import { readPart, Refusal, send } from "../net/requests.js";
 import { ago } from "./ago.js";
 import { mark } from "./badge.js";
 import { tellFault } from "./departure.js";
-import { find, findAll, h, here, shown, sign, words } from "./dom.js";
+import { find, findAll, h, here, openDialog, shown, sign, words } from "./dom.js";
 import { duration } from "./duration.js";
 
 const EVERY = 8000; // milliseconds from one look to the next
@@ -96,7 +96,7 @@ function ask(row) {
     }
     button.disabled = false;
   };
-  dialog.showModal();
+  openDialog(dialog);
 }
 
 /** @param {HTMLElement} row */

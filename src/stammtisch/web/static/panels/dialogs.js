@@ -1,6 +1,6 @@
 // What lies over the table: the cover between two persons, the sheet at the end.
 
-import { button, find, h, here, shown, sign, words } from "../page/dom.js";
+import { button, find, h, here, openDialog, shown, sign, words } from "../page/dom.js";
 import { scoreSheet } from "./players.js";
 import { refill } from "./refill.js";
 
@@ -33,9 +33,9 @@ export function drawCover(covered, uncover) {
     sign(seat),
     h("h2", {}, words("table.pass_screen", { name })),
     h("p", {}, words("table.cover_explained")),
-    h("button", { type: "button", class: "primary", autofocus: true, onclick: () => uncover(seat) },
+    h("button", { type: "button", class: "primary", "data-first": true, onclick: () => uncover(seat) },
       words("table.i_am", { name }))));
-  if (!cover.open) cover.showModal();
+  if (!cover.open) openDialog(cover);
 }
 
 /** Who has uncovered the table goes on at the board, unless they were elsewhere before. */
@@ -67,7 +67,7 @@ export function drawEnd(snapshot, acts, now) {
 /** From its top, where it says who has won; what has the focus is at its foot. */
 export function showEnd() {
   if (end.open) return;
-  end.showModal();
+  openDialog(end);
   end.scrollTop = 0;
 }
 

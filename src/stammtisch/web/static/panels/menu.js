@@ -1,6 +1,6 @@
 // The table's menu and the sheets it opens.
 
-import { button, coarse, cross, find, h, here, shown, words } from "../page/dom.js";
+import { button, coarse, cross, find, h, here, openDialog, shown, words } from "../page/dom.js";
 import { KEYS, SHIFT } from "../page/keyboard.js";
 import { notice } from "../page/notices.js";
 import { allowNotices, allowSound, canNotify } from "../page/alerts.js";
@@ -41,7 +41,7 @@ function openSheet(name, title, ...children) {
     ...children,
   );
   if (sheet.open) sheet.close(); // another one: the keyboard begins in it again
-  sheet.showModal();
+  openDialog(sheet);
 }
 
 sheet.addEventListener("click", (event) => event.target === sheet && sheet.close());
@@ -238,7 +238,7 @@ export class Menu {
   }
 
   report() {
-    const text = h("textarea", { rows: 5, maxlength: 4000, id: "report-words", autofocus: true });
+    const text = h("textarea", { rows: 5, maxlength: 4000, id: "report-words", "data-first": true });
     const save = async () => {
       if (!await this.acts.actions.report(text.value, this.acts.moment())) return;
       sheet.close();
