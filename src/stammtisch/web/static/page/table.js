@@ -21,7 +21,7 @@ import { Replay } from "../net/replay.js";
 import { read } from "../net/requests.js";
 import { Course } from "../panels/course.js";
 import { drawCover, drawEnd, showEnd } from "../panels/dialogs.js";
-import { watchLayout } from "../panels/layout.js";
+import { layOutParts, watchLayout } from "../panels/layout.js";
 import { drawLesson } from "../panels/lesson.js";
 import { drawWelcome } from "../panels/company.js";
 import { drawClocks, startClocks } from "../panels/clocks.js";
@@ -146,6 +146,7 @@ function drawAround(present, was) {
   drawCompiling(present.compiling);
   drawLinks(present);
   drawGathering(present, actions);
+  layOutParts();
   drawClocks(present, actions);
   talk.follow(present);
   if (present.waiting && present.rematch) location.assign(present.rematch); // begun without the free seats
@@ -181,6 +182,7 @@ function draw(present, { past: looked, at, held, preview: pointed }, still) {
   drawTracks(seen.scene, open, acts);
   drawLog(present.log, past ? history.entry : present.log.at(-1)?.n ?? null, (n) => history.goToEntry(n));
   shown("marked").hidden = !present.marked;
+  layOutParts();
   if (seen.n !== drawn?.n) showChanges(seen, past, come);
   drawn = { n: seen.n, scene: seen.scene, mover: seen.to_move };
   lights.draw();

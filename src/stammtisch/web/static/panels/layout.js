@@ -1,8 +1,25 @@
 // What unfolds: the points to their headings; and where there is little room, what stands behind a row of it.
+// And what the table is laid out for.
 
 import { attribute, find, narrow, shown } from "../page/dom.js";
 
-const score = find(".score");
+const [main, score] = [find("main.table"), find(".score")];
+
+/** What the table may be laid out with: by name, which element is there then. */
+const PARTS = {
+  endless: ".frame.endless", shelf: ".shelf:not([hidden])", tracks: ".tracks:not([hidden])",
+  lesson: ".lesson:not([hidden])", step: ".lesson:not([hidden], .later)",
+  gathering: ".gathering:not([hidden])", inviting: ".gathering .links",
+};
+
+/**
+ * The styles know by these words what is there. (If they asked by `:has`, all that is drawn would be
+ * styled anew whenever anything changes: three fifths of the time that a decision takes.)
+ */
+export function layOutParts() {
+  const there = Object.entries(PARTS).filter(([, selector]) => main.querySelector(selector));
+  attribute(main, "data-with", there.map(([name]) => name).join(" "));
+}
 
 export const isFolded = () => score.classList.contains("folded");
 
