@@ -149,8 +149,7 @@ class Player:
     def done(self, before: int) -> None:
         """Until what was chosen after entry `before` is done; confirmed, if it has to be."""
         self.until(lambda: self.number > before or self.holds, "the decision")
-        if self.holds:  # others may have come or talked meanwhile, which moves nothing
-            before = self.number
+        if self.number == before:
             self.click(CONFIRM)
             self.until(lambda: self.number > before, "the confirmed decision")
 

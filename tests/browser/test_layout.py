@@ -41,7 +41,7 @@ SEEN = """() => {
     return {
         sideways: document.documentElement.scrollWidth - innerWidth,
         down: document.documentElement.scrollHeight - innerHeight,
-        foot: inside(document.querySelector(".back")),
+        foot: inside(document.querySelector(".foot")),
         whose: inside(document.querySelector(".whose")),
         points: [...document.querySelectorAll(".player .points")].every(inside),
         own: !track || inside(track),
@@ -107,7 +107,7 @@ WATCH = """() => {
     }).observe({ type: "layout-shift", buffered: true });
 }"""
 
-PLACES = """() => [".frame", ".ask", ".back", ".log", ".strip"].map((name) => {
+PLACES = """() => [".frame", ".ask", ".foot", ".log", ".strip"].map((name) => {
     const { x, y, width, height } = document.querySelector(name).getBoundingClientRect();
     return [name, x, y, width, height].join(" ");
 })"""
