@@ -22,6 +22,8 @@ from stammtisch.table.table import Table, decision, opening
 
 TRIED = 12
 """Decisions that are tried for one that looks alike in both games."""
+DEALT = 6
+"""Deals that are tried for one in which something lies otherwise."""
 
 Pair = tuple[State, State]
 
@@ -35,6 +37,15 @@ def laid_out(state: State) -> Any:
     return {name: told for name, told in state.position().items() if name != "chance"}
 
 
+def differences(one: Any, other: Any) -> int:
+    """How many values of two documents differ."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return sum(differences(one.get(key), other.get(key)) for key in one.keys() | other.keys())
+    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        return sum(map(differences, one, other))
+    return int(one != other)
+
+
 @dataclass
 class Twins:
     """Two games and their entries. `seat`: who cannot tell them apart; None: who only watches."""
@@ -46,60 +57,93 @@ class Twins:
     dice: random.Random
 
     @classmethod
-    def begin(cls, setup: Setup, seat: int | None, decisions: int = 0) -> Twins:
-        """As a game stands after some decisions."""
-        one = Table("t", setup, [Table.begin(setup)]).now.state.clone()
-        dice = random.Random(decisions)
-        for _ in range(decisions):
-            after = one.clone().apply(int(dice.choice(one.legal_actions())))
-            one = one if after.is_over else after
-        other = one.resample(seat, "another deal")
-        return cls(setup, seat, (one, other), ([opening(one)], [opening(other)]), dice)
+    def along(cls, setup: Setup, seat: int | None, every: int, count: int) -> Iterator[Twins]:
+        """As a game played at random stands at its beginning, and after every so many decisions."""
+        dice = random.Random(1)
+        state = Table("t", setup, [Table.begin(setup)]).now.state.clone()
+        for _ in range(count):
+            yield cls.begin(setup, seat, state.clone())
+            for _ in range(every):
+                after = state.clone().apply(int(dice.choice(state.legal_actions())))
+                state = state if after.is_over else after
+
+    @classmethod
+    def begin(cls, setup: Setup, seat: int | None, one: State) -> Twins:
+        other = one
+        for deal in range(DEALT):
+            other = one.resample(seat, f"deal {deal}")
+            if laid_out(one) != laid_out(other):
+                break
+        entries = [opening(one)], [opening(other)]
+        return cls(setup, seat, (one, other), entries, random.Random(1))
 
     @property
     def n(self) -> int:
         return len(self.entries[0])
 
     @property
-    def worth(self) -> tuple[bool, bool]:
-        """How much there is to be told: more than what chance will bring; in a secret decision."""
+    def worth(self) -> tuple[bool, bool, int, int, int]:
+        """How much there is to be told: more than what chance will bring; in a secret decision;
+        how much was decided otherwise, lies otherwise and will show."""
         one, other = self.states
-        return laid_out(one) != laid_out(other), one.is_secret
+        hidden = differences(laid_out(one), laid_out(other))
+        decided = sum(mine.action != its.action for mine, its in zip(*self.entries, strict=True))
+        return hidden > 0, one.is_secret, decided, hidden, len(self.telling)
+
+    @property
+    def telling(self) -> list[str]:
+        """What may be decided after which the games no longer look alike, so it may not be told."""
+        one, other = self.states
+        texts = one.legal_texts()
+        if texts != other.legal_texts():
+            return []
+        return [text for text in texts if self._looks(one, text) != self._looks(other, text)]
+
+    def _looks(self, state: State, text: str) -> str:
+        return look(state.clone().apply(text), self.seat)
 
     def step(self) -> bool:
-        """The next decision; False when there is none that looks alike."""
+        """The next decision, otherwise at each table if it can be; False when none looks alike."""
         one, _ = self.states
         texts = one.legal_texts()
-        for text in self.dice.sample(texts, min(TRIED, len(texts))):
-            for found in self._both(text):
-                if found[0][0].is_over:
-                    continue
-                (one, mine), (other, its) = found
-                self.states = one, other
-                self.entries[0].append(mine)
-                self.entries[1].append(its)
-                return True
+        some = self.dice.sample(texts, min(TRIED, len(texts)))
+        for choices in (self._others, self._same):
+            for text in some:
+                for found in self._both(text, choices(text)):
+                    if found[0][0].is_over:
+                        continue
+                    (one, mine), (other, its) = found
+                    self.states = one, other
+                    self.entries[0].append(mine)
+                    self.entries[1].append(its)
+                    return True
         return False
 
-    def _both(self, text: str) -> Iterator[tuple[tuple[State, Entry], tuple[State, Entry]]]:
-        """Ways to decide so that both look alike, those that differ most before others."""
+    def _both(
+        self, text: str, choices: list[str]
+    ) -> Iterator[tuple[tuple[State, Entry], tuple[State, Entry]]]:
+        """Ways to decide so that both look alike."""
+        if not choices:
+            return
         one, other = self.states
         after = one.clone().apply(text)
         entry = decision(one, after, self.n, f"key {self.n}")
-        for choice in self._choices(text):
+        for choice in choices:
             its = other.clone().apply(choice)
             told = decision(other, its, self.n, f"key {self.n}")
             if look(after, self.seat) == look(its, self.seat) and public(entry) == public(told):
                 yield (after, entry), (its, told)
 
-    def _choices(self, text: str) -> list[str]:
-        """What is decided at the other table: in secret something else, if that is possible."""
+    def _others(self, text: str) -> list[str]:
+        """What may be decided instead at the other table, in secret."""
         one, other = self.states
-        legal = other.legal_texts()
-        if one.is_secret and one.to_move != self.seat:
-            others = [it for it in legal if it != text]
-            return self.dice.sample(others, min(TRIED, len(others)))
-        return [text] if text in legal else []
+        if not one.is_secret or one.to_move == self.seat:
+            return []
+        others = [it for it in other.legal_texts() if it != text]
+        return self.dice.sample(others, min(TRIED, len(others)))
+
+    def _same(self, text: str) -> list[str]:
+        return [text] if text in self.states[1].legal_texts() else []
 
     def say(self, kind: str, seat: int | None, action: str = "") -> None:
         """Something else happens at both tables."""
