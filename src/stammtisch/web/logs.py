@@ -16,6 +16,8 @@ from litestar.types import HTTPScope
 from .bodies import encode
 
 SHORTEST_SECRET = 12
+BEARING = (b"cookie", b"authorization")
+"""Headers that bring a secret."""
 LINK = re.compile(r"(/k/)[^/\s\"'?{]+")
 PARTS = re.compile(r"[\s;,=&./\"?]+")
 HIDDEN = "…"
@@ -30,9 +32,10 @@ class Asking:
 
     @classmethod
     def of(cls, number: str, scope: HTTPScope) -> Asking:
-        """The request's cookies and query, which hold what opens seats."""
-        cookies = b" ".join(value for name, value in scope["headers"] if name == b"cookie")
-        return cls(number, (cookies + b" " + scope["query_string"]).decode("latin-1"))
+        """The request's cookies, token, path and query, which hold what opens seats."""
+        headers = (value for name, value in scope["headers"] if name in BEARING)
+        told = b" ".join([*headers, scope["query_string"]]).decode("latin-1")
+        return cls(number, f"{told} {scope['path']}")
 
     def hide(self, text: str) -> str:
         both = {*PARTS.split(self.told), *PARTS.split(unquote_plus(self.told))}
