@@ -1,4 +1,4 @@
-"""Looking after tables: listed, deleted, exported and taken in, copied, counted."""
+"""Looking after tables, in both kinds of databases: listed, deleted, moved, copied, counted."""
 
 from __future__ import annotations
 
@@ -9,61 +9,94 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
+from sqlalchemy import Connection, inspect, select, text, update
 
-from stammtisch.store.address import full_url
-from stammtisch.store.database import try_out
+from stammtisch.store.address import file_of, full_url, is_file
+from stammtisch.store.database import make_engine, try_out
+from stammtisch.store.schema import DOWNTIMES, ENTRIES, METADATA, SERVERS
+from stammtisch.web import upkeep
 
-from ..running import Run
-from ..web.servers import PERSON, Browser, serving
+from ..postgres import Postgres
+from ..running import Answer, Run
+from ..web.servers import BOT, PATIENCE, PERSON, Browser, serving_from
+
+T = TypeVar("T")
+Rows = dict[str, list[Any]]
 
 DAY = 86400
 GUEST: dict[str, Any] = {**PERSON, "elsewhere": True}
 
 
+def within(url: str, work: Callable[[Connection], T]) -> T:
+    """Do something in a database."""
+
+    async def do() -> T:
+        engine = make_engine(url)
+        async with engine.begin() as connection:
+            done = await connection.run_sync(work)
+        await engine.dispose()
+        return done
+
+    return asyncio.run(do())
+
+
+def everything(url: str) -> Rows:
+    """All rows of a database, but for those that tell of servers."""
+    parts = [it for it in METADATA.sorted_tables if it not in (SERVERS, DOWNTIMES)]
+
+    def read(connection: Connection) -> Rows:
+        return {
+            part.name: sorted(map(tuple, connection.execute(select(part))), key=str)
+            for part in parts
+        }
+
+    return within(url, read)
+
+
 class Kept:
     """A database with three tables: two under way, and one that has been quiet for 100 days."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.file = folder, folder / "tables.db"
+    def __init__(self, url: str) -> None:
+        self.url = url
         self.tables: list[Browser] = []
 
     async def fill(self) -> Kept:
-        async with serving(self.folder) as client:
+        async with serving_from(self.url) as client:
             for name in ("Anna", "Boris", "Chloé"):
                 seats: list[dict[str, Any]] = [{**PERSON, "name": name}, {**GUEST}]
                 self.tables.append(await Browser(client).open_table(*seats))
-        long_ago = int((time.time() - 100 * DAY) * 1000)
-        with closing(sqlite3.connect(self.file)) as database, database:
-            last = "update entries set created = ?, to_move = null where table_id = ?"
-            database.execute(last, (long_ago, self.ids[2]))
         return self
+
+    def age(self) -> None:
+        last = update(ENTRIES).where(ENTRIES.c.table_id == self.ids[2])
+        long_ago = int((time.time() - 100 * DAY) * 1000)
+        within(self.url, lambda it: it.execute(last.values(at=long_ago, to_move=None)))
 
     @property
     def ids(self) -> list[str]:
         return [table.address.rpartition("/")[2] for table in self.tables]
 
-    def rows(self) -> dict[str, list[Any]]:
-        return everything(self.file)
-
-
-def everything(file: Path) -> dict[str, list[Any]]:
-    """All rows of a database, but for those that tell of servers."""
-    with closing(sqlite3.connect(file)) as database:
-        names = database.execute("select name from sqlite_master where type = 'table'").fetchall()
-        return {
-            name: sorted(database.execute(f"select * from {name}"), key=str)
-            for (name,) in names
-            if name not in ("servers", "downtimes")
-        }
+    def rows(self) -> Rows:
+        return everything(self.url)
 
 
 @pytest.fixture
-def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Kept:
-    made = asyncio.run(Kept(tmp_path).fill())
-    monkeypatch.setenv("STAMMTISCH_DATABASE", str(made.file))
+def kept(url: str, monkeypatch: pytest.MonkeyPatch) -> Kept:
+    made = asyncio.run(Kept(url).fill())
+    made.age()
+    monkeypatch.setenv("STAMMTISCH_DATABASE", url)
+    return made
+
+
+@pytest.fixture
+def there(url: str, tmp_path: Path, postgres: Postgres) -> str:
+    """The database of another server, which has begun: of the other kind."""
+    other = str(tmp_path / "elsewhere" / "tables.db")
+    made = full_url(postgres.database() if is_file(url) else other)
+    try_out(made)
     return made
 
 
@@ -111,15 +144,10 @@ def test_what_has_been_quiet_for_long_expires(run: Run, kept: Kept) -> None:
     assert run("admin", "expire", "--older-than", "soon").code == 2
 
 
-def elsewhere(folder: Path) -> Path:
-    """The database of another server, which has begun."""
-    file = folder / "elsewhere" / "tables.db"
-    try_out(full_url(str(file)))
-    return file
-
-
-def test_an_exported_table_goes_on_elsewhere_by_its_old_links(run: Run, kept: Kept) -> None:
-    output, there = kept.folder / "tables.jsonl", elsewhere(kept.folder)
+def test_an_exported_table_goes_on_elsewhere_by_its_old_links(
+    run: Run, kept: Kept, there: str, tmp_path: Path
+) -> None:
+    output = tmp_path / "tables.jsonl"
     assert run("admin", "export", "--all", "-o", output).code == 0
     assert run("admin", "import", output, "--database", there).code == 0
     assert everything(there) == kept.rows()
@@ -128,7 +156,7 @@ def test_an_exported_table_goes_on_elsewhere_by_its_old_links(run: Run, kept: Ke
     assert everything(there) == kept.rows()
 
     async def follow() -> None:
-        async with serving(there.parent) as client:
+        async with serving_from(there) as client:
             for table in kept.tables[:2]:
                 for link in (table.made["url"], table.made["links"][0]["url"]):
                     guest = await Browser(client).follow(link)
@@ -139,14 +167,14 @@ def test_an_exported_table_goes_on_elsewhere_by_its_old_links(run: Run, kept: Ke
     asyncio.run(follow())
 
 
-def test_one_table_is_exported_alone(run: Run, kept: Kept) -> None:
-    output, there = kept.folder / "one.jsonl", elsewhere(kept.folder)
+def test_one_table_is_exported_alone(run: Run, kept: Kept, there: str, tmp_path: Path) -> None:
+    output = tmp_path / "one.jsonl"
     assert run("admin", "export", kept.ids[1], "-o", output).code == 0
     assert run("admin", "import", output, "--database", there).code == 0
-    assert listed(run, "--database", str(there)) == {kept.ids[1]}
+    assert listed(run, "--database", there) == {kept.ids[1]}
     for wrong in (["nowhere"], [], [kept.ids[0], "--all"]):
-        assert run("admin", "export", *wrong, "-o", kept.folder / "x").code == 2
-    assert not (kept.folder / "x").exists()
+        assert run("admin", "export", *wrong, "-o", tmp_path / "x").code == 2
+    assert not (tmp_path / "x").exists()
     assert "already" in run("admin", "export", "--all", "-o", output).err
 
 
@@ -177,8 +205,10 @@ def spoiled(lines: list[str]) -> Iterator[list[str]]:
         yield [head, *others, json.dumps(packed)]
 
 
-def test_a_file_that_is_no_export_changes_nothing(run: Run, kept: Kept) -> None:
-    output, there = kept.folder / "tables.jsonl", elsewhere(kept.folder)
+def test_a_file_that_is_no_export_changes_nothing(
+    run: Run, kept: Kept, there: str, tmp_path: Path
+) -> None:
+    output = tmp_path / "tables.jsonl"
     run("admin", "export", "--all", "-o", output)
     before = everything(there)
     for lines in spoiled(output.read_text(encoding="utf-8").splitlines()):
@@ -189,15 +219,19 @@ def test_a_file_that_is_no_export_changes_nothing(run: Run, kept: Kept) -> None:
         assert everything(there) == before
 
 
-def test_a_copy_holds_the_same(run: Run, kept: Kept) -> None:
-    copy = kept.folder / "copy.db"
-    with closing(sqlite3.connect(kept.file)) as writing:
+def test_a_copy_holds_the_same(run: Run, kept: Kept, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    if not is_file(kept.url):
+        answer = run("admin", "backup", copy)
+        assert (answer.code, "pg_dump" in answer.err, copy.exists()) == (2, True, False)
+        return
+    with closing(sqlite3.connect(file_of(kept.url))) as writing:
         writing.execute("begin immediate")  # as a server that is just writing
         assert run("admin", "backup", copy).code == 0
-    assert everything(copy) == kept.rows()
+    assert everything(full_url(str(copy))) == kept.rows()
     assert run("admin", "backup", copy).code == 2
     assert run("admin", "backup", copy, "--overwrite").code == 0
-    assert run("admin", "backup", kept.folder / "no" / "where.db").code == 2
+    assert run("admin", "backup", tmp_path / "no" / "where.db").code == 2
 
 
 def test_there_is_a_count_of_everything(run: Run, kept: Kept) -> None:
@@ -216,27 +250,94 @@ CHANGES = {
 }
 
 
+def as_they_are(connection: Connection) -> Rows:
+    """All rows of all tables, whatever these are."""
+    names = sorted(inspect(connection).get_table_names())
+    return {it: [*map(tuple, connection.execute(text(f"select * from {it}")))] for it in names}
+
+
 @pytest.mark.parametrize(("said", "change"), CHANGES.items())
 def test_a_database_of_another_version_is_left_alone(
-    run: Run, kept: Kept, said: str, change: str
+    run: Run, kept: Kept, tmp_path: Path, said: str, change: str
 ) -> None:
-    with closing(sqlite3.connect(kept.file)) as database, database:
-        database.execute(change)
-    before = kept.rows()
-    for command in (
+    packed = tmp_path / "tables.jsonl"
+    assert run("admin", "export", "--all", "-o", packed).code == 0
+    within(kept.url, lambda it: it.execute(text(change)))
+    before = within(kept.url, as_they_are)
+    commands: list[list[str | Path]] = [
         ["list"],
+        ["delete", kept.ids[0], "--yes"],
         ["expire", "--older-than", "0m", "--yes"],
-        ["backup", kept.folder / "x"],
+        ["export", "--all", "-o", tmp_path / "x"],
+        ["import", packed],
         ["statistics"],
-    ):
+    ]
+    if is_file(kept.url):
+        commands.append(["backup", tmp_path / "x"])
+    for command in commands:
         answer = run("admin", *command)
         assert answer.code == 2
         assert said in answer.err
-    assert kept.rows() == before
-    assert not (kept.folder / "x").exists()
+    assert within(kept.url, as_they_are) == before
+    assert not (tmp_path / "x").exists()
 
 
 def test_no_database_is_made_by_looking_for_one(run: Run, tmp_path: Path) -> None:
     answer = run("admin", "list", "--database", tmp_path / "x.db")
     assert (answer.code, "there is no such file" in answer.err) == (2, True)
     assert not (tmp_path / "x.db").exists()
+
+
+def test_a_database_that_nobody_serves_is_told_in_a_line(run: Run, postgres: Postgres) -> None:
+    wrong = {
+        postgres.address("nowhere"): 'database "nowhere" does not exist',
+        "postgresql://anna:hidden@127.0.0.1:1/x": "postgresql://anna:***@127.0.0.1:1/x: Connect",
+    }
+    for url, said in wrong.items():
+        answer = run("admin", "statistics", "--database", url)
+        assert (answer.code, len(answer.err.splitlines())) == (2, 1), answer.err
+        assert said in answer.err
+        assert "hidden" not in answer.err
+
+
+async def decided(table: Browser) -> Any:
+    await table.my_turn()
+    return await table.decide()
+
+
+async def until_unknown(table: Browser) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while (await table.get(f"{table.address}/state")).status_code != 404:
+            await asyncio.sleep(0.02)
+
+
+async def test_all_of_it_is_done_while_the_server_runs(
+    run: Run, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("STAMMTISCH_DATABASE", url)
+    monkeypatch.setattr(upkeep, "EVERY", 0.05)
+    packed = tmp_path / "tables.jsonl"
+
+    async def admin(*said: str | Path) -> Answer:
+        answer = await asyncio.to_thread(run, "admin", *said)
+        assert answer.code == 0, answer.err
+        return answer
+
+    async with serving_from(url) as client:
+        tables = [await Browser(client).open_table(PERSON, BOT) for _ in range(2)]
+        going, gone = tables
+        ids = [table.address.rpartition("/")[2] for table in tables]
+        assert (await admin("statistics", "--json")).json["tables"] == 2
+        await admin("export", "--all", "-o", packed)
+        await admin("delete", ids[1], "--yes")
+        await until_unknown(gone)
+        assert (await decided(going)).status_code == 200
+        await admin("delete", ids[0], "--yes")
+        await until_unknown(going)
+        await admin("import", packed)
+        for table in tables:
+            assert (await decided(table)).status_code == 200
+        if is_file(url):
+            await admin("backup", tmp_path / "copy.db")
+        listed = (await admin("list", "--json")).json
+        assert {it["id"] for it in listed if it["entries"] > 1} == {*ids}

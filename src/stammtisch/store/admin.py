@@ -24,8 +24,8 @@ from stammtisch.core.errors import GameError
 from stammtisch.table.entry import Entry
 from stammtisch.table.setup import Setup
 
-from .address import file_of, is_file
-from .database import make_engine
+from .address import file_of, is_file, shown
+from .database import make_engine, reason
 from .migrations import OURS, VERSION, VERSIONS, check_complete
 from .schema import ENTRIES, HELD, MESSAGES, METADATA, NOTICES, TABLES
 
@@ -90,8 +90,7 @@ class Database:
                         await connection.exec_driver_sql("BEGIN")
                     return await connection.run_sync(work)
         except (OSError, SQLAlchemyError) as error:
-            cause = getattr(error, "orig", error)
-            raise GameError(f"database: {' '.join(str(cause).split())}") from error
+            raise GameError(f"database: {shown(self.url)}: {reason(error)}") from error
         finally:
             await engine.dispose()
 

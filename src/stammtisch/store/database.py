@@ -98,7 +98,7 @@ def try_out(url: str) -> None:
         else:
             asyncio.run(_try_server(url))
     except (GameError, OSError, SQLAlchemyError, sqlite3.Error, ValueError) as error:
-        raise GameError(f"database: {shown(url)}: {_reason(error)}") from error
+        raise GameError(f"database: {shown(url)}: {reason(error)}") from error
 
 
 def _try_file(url: str) -> None:
@@ -145,7 +145,7 @@ def _is_busy(error: BaseException) -> bool:
     return _sqlite_code(error) == sqlite3.SQLITE_BUSY
 
 
-def _reason(error: BaseException) -> str:
+def reason(error: BaseException) -> str:
     """Why a database cannot be used, in one line."""
     if _is_busy(error):
         return "another program is using it"
