@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 import tempfile
 import warnings
 from pathlib import Path
@@ -60,9 +61,15 @@ class Postgres:
         """The address of a new, empty database."""
         self.made += 1
         name = f"tables{self.made}"
-        where = ["-h", str(self.folder), "-U", "postgres", name]
-        _commands.createdb(where)  # type: ignore[attr-defined]
+        self.program("createdb", name)
         return self.address(name)
+
+    def program(self, name: str, database: str, typed: str = "") -> str:
+        """What one of PostgreSQL's own programs does with a database, and says."""
+        where = ["-h", str(self.folder), "-U", "postgres", database]
+        command = [str(_commands.POSTGRES_BIN_PATH / name), *where]
+        done = subprocess.run(command, input=typed, capture_output=True, text=True, check=True)
+        return done.stdout
 
     def address(self, name: str) -> str:
         return f"postgresql://postgres@/{name}?host={self.folder}"

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
-from sqlalchemy import Connection, inspect, select, text, update
+from sqlalchemy import Connection, inspect, make_url, select, text, update
 
 from stammtisch.store.address import file_of, full_url, is_file
 from stammtisch.store.database import make_engine, try_out
@@ -219,19 +219,38 @@ def test_a_file_that_is_no_export_changes_nothing(
         assert everything(there) == before
 
 
-def test_a_copy_holds_the_same(run: Run, kept: Kept, tmp_path: Path) -> None:
+def test_a_copy_of_a_file_holds_the_same(
+    run: Run, file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asyncio.run(Kept(file).fill())
+    monkeypatch.setenv("STAMMTISCH_DATABASE", file)
     copy = tmp_path / "copy.db"
-    if not is_file(kept.url):
-        answer = run("admin", "backup", copy)
-        assert (answer.code, "pg_dump" in answer.err, copy.exists()) == (2, True, False)
-        return
-    with closing(sqlite3.connect(file_of(kept.url))) as writing:
+    with closing(sqlite3.connect(file_of(file))) as writing:
         writing.execute("begin immediate")  # as a server that is just writing
         assert run("admin", "backup", copy).code == 0
-    assert everything(full_url(str(copy))) == kept.rows()
+    assert everything(full_url(str(copy))) == everything(file)
     assert run("admin", "backup", copy).code == 2
     assert run("admin", "backup", copy, "--overwrite").code == 0
     assert run("admin", "backup", tmp_path / "no" / "where.db").code == 2
+
+
+def test_postgresql_copies_by_its_own_programs(
+    run: Run, postgres: Postgres, tmp_path: Path
+) -> None:
+    """As docs/hosting.md has it; `backup` says so."""
+    address, copy = postgres.database(), tmp_path / "copy.db"
+    asyncio.run(Kept(full_url(address)).fill())
+    answer = run("admin", "backup", copy, "--database", address)
+    assert (answer.code, "pg_dump" in answer.err, copy.exists()) == (2, True, False)
+    other = postgres.database()
+    said = postgres.program("pg_dump", name_of(address))
+    postgres.program("psql", name_of(other), said)
+    assert everything(full_url(other)) == everything(full_url(address))
+    assert listed(run, "--database", other) == listed(run, "--database", address) != set()
+
+
+def name_of(address: str) -> str:
+    return str(make_url(address).database)
 
 
 def test_there_is_a_count_of_everything(run: Run, kept: Kept) -> None:
