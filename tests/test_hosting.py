@@ -19,6 +19,7 @@ SETTINGS = {field.encode_name for field in msgspec.structs.fields(Settings)}
 OTHERS = {"STAMMTISCH_CACHE"}
 FOREIGN = {"--build", "--username", "--constraint", "--interval", "--timeout", "--start-period"}
 FOREIGN |= {"--create-home", "--home-dir", "--system", "--no-cache-dir", "--from", "--now"}
+FOREIGN |= {"--nginx", "--reference"}
 """Options of other programs."""
 
 

@@ -170,6 +170,7 @@ def test_an_exported_table_goes_on_elsewhere_by_its_old_links(
 def test_one_table_is_exported_alone(run: Run, kept: Kept, there: str, tmp_path: Path) -> None:
     output = tmp_path / "one.jsonl"
     assert run("admin", "export", kept.ids[1], "-o", output).code == 0
+    assert output.stat().st_mode & 0o777 == 0o600
     assert run("admin", "import", output, "--database", there).code == 0
     assert listed(run, "--database", there) == {kept.ids[1]}
     for wrong in (["nowhere"], [], [kept.ids[0], "--all"]):

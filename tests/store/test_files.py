@@ -105,7 +105,7 @@ def test_a_refused_database_leaves_no_thread_behind(tmp_path: Path) -> None:
     """It would speak to an event loop that is closed by then."""
     before = threading.enumerate()
     for _ in range(20):
-        with pytest.raises(GameError, match="unable to open database file"):
+        with pytest.raises(GameError, match="it cannot be opened: may this user write it"):
             try_out(full_url(str(tmp_path)))
         assert threading.enumerate() == before
 

@@ -292,7 +292,7 @@ def check_refused(done: subprocess.CompletedProcess[str], said: str) -> None:
         (["--database", "mysql://x/y"], "mysql is not served"),
         (["--database", "postgresql://anna:secret@127.0.0.1:1/y"], "anna:***@127.0.0.1:1/y: "),
         (["--database", "sqlite://x/y"], "lacks a slash"),
-        (["--database", "/"], "database: /: unable to open database file"),
+        (["--database", "/"], "database: /: it cannot be opened: may this user write it"),
         (["--database", ":memory:"], "':memory:' is no address of a database"),
         (["--database", "sqlite:///x.db?mode=ro"], "nothing may be said behind a question mark"),
         (["--database", "~no-such-user/x.db"], "no address of a database"),

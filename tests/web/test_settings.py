@@ -117,12 +117,21 @@ def test_the_environment_counts_without_a_command_too(
     monkeypatch.setenv("STAMMTISCH_PORT", "8123")
     monkeypatch.setenv("STAMMTISCH_DATABASE", str(tmp_path / "x.db"))
     monkeypatch.setenv("STAMMTISCH_PUBLIC_URL", "https://Games.example.org/at/table")
+    monkeypatch.setenv("STAMMTISCH_BEHIND_PROXY", "yes")
     monkeypatch.setenv("STAMMTISCH_PROXY_FROM", "10.0.0.1 fd00::/8")
-    assert "http://127.0.0.1:8123/at/table/" in run().out
+    monkeypatch.setenv("STAMMTISCH_PROT", "8124")
+    answer = run()
+    assert "http://127.0.0.1:8123/at/table/" in answer.out
+    assert "STAMMTISCH_PROT is no setting; STAMMTISCH_PORT is" in answer.err
     [settings] = served
     assert settings.public_url == "https://games.example.org/at/table/"
     assert settings.root_path == "/at/table"
     assert settings.proxy_from == ("10.0.0.1", "fd00::/8")
+
+
+def test_no_proxy_is_named_where_none_is_believed(run: Run) -> None:
+    answer = run("serve", "--proxy-from", "10.0.0.1")
+    assert (answer.code, "without --behind-proxy" in answer.err) == (2, True)
 
 
 def test_a_fault_of_an_option_is_not_laid_on_the_environment() -> None:

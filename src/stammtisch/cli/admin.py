@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 app = typer.Typer(help="Look after the tables of a server, while it runs.", no_args_is_help=True)
 
 DAY = 86400
+OWN = 0o600
+"""For nobody else's eyes: an export holds every hand, and the seeds of unfinished games."""
+
 UNITS = {"m": 60, "h": 3600, "d": DAY, "w": 7 * DAY}
 AGE = re.compile(r"(\d{1,5})([mhdw])")
 
@@ -120,7 +123,7 @@ def export(
         raise GameError("export: name tables, or say --all")
     check_new(output, overwrite)
     lines = opened(database).export(None if everything else ids)
-    write_file(output, "".join(lines))
+    write_file(output, "".join(lines), OWN)
     OUT.print(f"{len(lines) - 1} tables in {output}", soft_wrap=True)
 
 

@@ -75,22 +75,25 @@ def check_new(path: Path, overwrite: bool) -> None:
         raise GameError(f"{path}: this file is there already; --overwrite replaces it")
 
 
-def write_file(path: Path, content: str | bytes) -> None:
-    """All of it or nothing: an earlier file stays until the new one is complete. GameError."""
+def write_file(path: Path, content: str | bytes, mode: int = 0o666) -> None:
+    """All of it or nothing: an earlier file stays until the new one is complete. GameError.
+
+    `mode`: who may read a new one, as far as the system's own mask allows.
+    """
     data = content.encode() if isinstance(content, str) else content
     try:
         if path.exists() and not path.is_file():  # such as a pipe or /dev/stdout
             path.write_bytes(data)
         else:
-            _replace(path.resolve(), data)
+            _replace(path.resolve(), data, mode)
     except OSError as error:
         raise GameError(f"{path}: {error.strerror or error}") from error
 
 
-def _replace(target: Path, data: bytes) -> None:
+def _replace(target: Path, data: bytes, mode: int) -> None:
     part = target.with_name(f".stammtisch-{os.getpid()}")
     try:
-        with part.open("wb") as file:
+        with open(part, "wb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())

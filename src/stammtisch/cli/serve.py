@@ -30,6 +30,7 @@ from stammtisch.web.settings import (
     read_place,
     read_public_url,
     read_root_path,
+    slips,
     variable,
 )
 
@@ -67,7 +68,8 @@ def serve(
     port: Annotated[int, setting("port", min=1, max=LARGEST_PORT)] = PORT,
     browser: Annotated[bool, setting("browser", "--browser/--no-browser", help="Open it.")] = True,
     database: Annotated[
-        str, setting("database", metavar="URL", help="A file, or postgresql://USER@HOST/NAME.")
+        str,
+        setting("database", metavar="URL", help="A file, or postgresql://USER:PASSWORD@HOST/NAME."),
     ] = "",
     root_path: Annotated[
         str,
@@ -128,6 +130,8 @@ def serve(
 ) -> None:
     """Open the tables: serve pages, and show the first one in the browser."""
     check_installed()
+    for slip in slips(os.environ):
+        ERR.print(f"stammtisch: {slip}", soft_wrap=True)
     with naming("public-url"):
         public_url = read_public_url(public_url)
     read_mail(smtp, mail_from, public_url)
@@ -137,6 +141,8 @@ def serve(
         offer_bots(bot_module or [])
     with naming("proxy-from"):
         read_networks(tuple(proxy_from or ()))
+        if proxy_from and not behind_proxy:
+            raise GameError("proxy from: nothing stands before the server without --behind-proxy")
     with naming("metrics"):
         place = read_place(metrics) if metrics else None
     with naming("host"):

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 PORTS = {"smtp": 587, "smtps": 465}
 WITHIN = 20.0
-LONGEST_ADDRESS = 254
+LONGEST_ADDRESS, LONGEST_LINE = 254, 998
 LOCAL = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}")
 DOMAIN = re.compile(r"(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z0-9-]{2,63}")
 SENDER = re.compile(r"(?:[^<>\"\r\n]*<([^<>]*)>|([^<>]*))")
@@ -81,7 +81,7 @@ def written(key: str, sender: str, to: str, subject: str, words: str, stop: str)
     from email.utils import formatdate
 
     domain = bare(sender).rpartition("@")[2]
-    mail = EmailMessage(RULES)
+    mail = EmailMessage(RULES.clone(max_line_length=LONGEST_LINE))  # no address is cut in two
     mail["Subject"], mail["From"], mail["To"] = subject, sender, to
     mail["Date"], mail["Message-ID"] = formatdate(), f"<{key}@{domain}>"
     mail["Auto-Submitted"] = "auto-generated"
@@ -136,7 +136,7 @@ def _connected(server: MailServer) -> SMTP:
         if not server.sealed and made.has_extn("starttls"):
             made.starttls(context=context)
         elif not server.sealed and server.password and server.host not in HERE:
-            raise smtplib.SMTPNotSupportedError("it does not encrypt")
+            raise UndeliveredError("it does not encrypt, so it is told no password", again=0.0)
         if server.user:
             made.login(server.user, server.password)
     except BaseException:

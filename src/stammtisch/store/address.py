@@ -57,6 +57,8 @@ def _file(url: URL, said: str) -> URL:
 
 
 def _server(url: URL, said: str) -> URL:
+    if "@" in (url.database or ""):
+        raise GameError("database: what is no letter or digit in its password is written as %2F")
     if unknown := url.query.keys() - SAID.keys():
         known = ", ".join(SAID)
         raise GameError(f"database: {said!r}: not {min(unknown)}, but {known} may be said there")

@@ -71,8 +71,11 @@ class Database:
     def __init__(self, url: str) -> None:
         self.url = url
         self.is_file = is_file(url)
-        if self.is_file and not Path(file_of(url)).is_file():
-            raise GameError(f"database: {file_of(url)}: there is no such file")
+        try:
+            if self.is_file and not Path(file_of(url)).is_file():
+                raise GameError(f"database: {file_of(url)}: there is no such file")
+        except OSError as error:
+            raise GameError(f"database: {file_of(url)}: {error.strerror}") from error
 
     def run(self, work: Callable[[Connection], T]) -> T:
         """Do something, all of it or nothing; GameError."""
@@ -137,6 +140,8 @@ class Database:
 def check_current(connection: Connection) -> None:
     """GameError for a database that is not as this version keeps it."""
     tables = inspect(connection).get_table_names()
+    if not tables:
+        raise GameError("database: it is empty; start the server once")
     if VERSION.name not in tables or not OURS.issubset(tables):
         raise GameError("database: it holds something else than tables of Stammtisch")
     seen = [str(row.version_num) for row in connection.execute(select(VERSION))]

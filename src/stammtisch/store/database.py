@@ -44,6 +44,12 @@ NAME = "stammtisch"
 PRIMARY = 0xFF
 """The part of SQLite's error codes that says what kind of error it is."""
 
+HINTS = {
+    sqlite3.SQLITE_CANTOPEN: "it cannot be opened: may this user write it, and in its folder?",
+    sqlite3.SQLITE_IOERR: "it cannot be read or written: is there room on its disk?",
+}
+"""What SQLite's own words do not say."""
+
 FULL = "53100"
 """PostgreSQL's code for a disk that is full."""
 
@@ -147,10 +153,14 @@ def _is_busy(error: BaseException) -> bool:
 
 def reason(error: BaseException) -> str:
     """Why a database cannot be used, in one line."""
+    if isinstance(error, GameError):
+        return str(error)
     if _is_busy(error):
         return "another program is using it"
     if isinstance(error, TimeoutError):
         return "it does not answer"
+    if hint := HINTS.get(_sqlite_code(error)):
+        return hint
     cause = getattr(error, "orig", error)
     cause = cause.__cause__ or cause  # the driver's own words, without its class
     return " ".join((getattr(cause, "strerror", None) or str(cause)).split())

@@ -530,6 +530,8 @@ class LiveTable:
                     await asyncio.sleep(ASK_AGAIN)
                 else:
                     return
+        except UnavailableError as error:
+            LOGGER.warning("a bot's decision could not be kept: %s", error.__cause__)
         except Exception:
             LOGGER.exception("a bot at table %s could not decide", self.table.id)
         finally:

@@ -197,7 +197,7 @@ class Herald:
             if one.what == "confirm" or self._still_waits(live, one):
                 await self._send(live.table, one, wish)
         except UndeliveredError as error:
-            LOGGER.info("%s could not be told by %s: %s", one.table_id, wish.kind, error)
+            LOGGER.warning("%s could not be told by %s: %s", one.table_id, wish.kind, error)
             await self._failed(one, error)
         except RefusedError as error:
             if isinstance(error, UnavailableError):
@@ -240,7 +240,10 @@ class Herald:
         others = [name for seat, name in enumerate(called) if seat != one.seat]
         lines = [words(f"notice.{one.what}", name=called[one.seat])]
         if others:
-            lines.append(words("notice.with", names=format_list(others, locale=wish.language)))
+            company = words("notice.with", names=format_list(others, locale=wish.language))
+            lines.insert(
+                0 if one.what == "confirm" else 1, company
+            )  # its last words ask for a link
         clocks, now = table.clocks, self.store.now()
         if one.what in ("turn", "low") and has_pace(table, "slow") and clocks.running == one.seat:
             left = timedelta(milliseconds=clocks.at(now)[one.seat])

@@ -10,6 +10,7 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from difflib import get_close_matches
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
@@ -22,6 +23,9 @@ from stammtisch.notify import mail
 from .root_path import read_root
 
 PREFIX = "STAMMTISCH_"
+OTHERS = {f"{PREFIX}{name}" for name in ("CACHE", "GAMES", "TOKEN")}
+"""Variables that are no settings of the server."""
+
 HOST_NAME = re.compile(r"[A-Za-z0-9.-]+(:\d{1,5})?|\[[0-9A-Fa-f:.]+\](:\d{1,5})?")
 LARGEST_PORT = 65535
 MOST_PROCESSES = 64
@@ -72,6 +76,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, rename=variable):
             value = getattr(self, field.name)
             text = " ".join(value) if isinstance(value, tuple) else str(value)
             environment[field.encode_name] = text
+
+
+def slips(environment: Mapping[str, str]) -> Iterator[str]:
+    """What is to be said of variables that look like a setting and are none."""
+    known = {field.encode_name for field in msgspec.structs.fields(Settings)}
+    for name in sorted(set(environment) - known - OTHERS):
+        if name.startswith(PREFIX) and (like := get_close_matches(name, known, 1)):
+            yield f"{name} is no setting; {like[0]} is"
 
 
 @contextmanager
