@@ -21,11 +21,11 @@ START_WITHIN = 60
 class Server:
     """A serving process; it can be killed and started again over the same database.
 
-    `options`: more of the command line.
+    `options`: more of the command line; `more`: of the environment.
     """
 
-    def __init__(self, folder: Path, *options: str) -> None:
-        self.folder, self.port, self.options = folder, free_port(), options
+    def __init__(self, folder: Path, *options: str, **more: str) -> None:
+        self.folder, self.port, self.options, self.more = folder, free_port(), options, more
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -38,6 +38,7 @@ class Server:
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "tests.browser.serving", "serve", *options, *self.options],
+                env={**os.environ, **self.more},
                 stdout=log,
                 stderr=log,
                 start_new_session=True,

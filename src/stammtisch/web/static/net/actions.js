@@ -2,16 +2,25 @@
 
 import { here, words } from "../page/dom.js";
 import { notice } from "../page/notices.js";
+import { asksTheSame } from "../page/store.js";
 import { whole } from "./changes.js";
-import { download, newKey, read, Refusal, send, sendSurely } from "./requests.js";
+import { download, isAnswered, isUnsent, newKey, read, Refusal, send, sendSurely } from "./requests.js";
 
-/** @import { Entry, EntryAnswer, Preview, Reason, Told } from "../page/types.js" */
+/** @import { Entry, EntryAnswer, Held, Preview, Reason, Told } from "../page/types.js" */
 /** @import { Store } from "../page/store.js" */
 /** @import { Connection } from "./connection.js" */
 /** @import { Playback } from "./playback.js" */
 
 const MOST_TRIES = 5;
 const MOST_FORCED = 60;
+
+/**
+ * The preview of an action of which nothing is known.
+ * @param {number} n
+ * @param {string} action
+ * @returns {Preview}
+ */
+const unknown = (n, action) => ({ n, action, put: [], gone: [], scores: null });
 
 export class Actions {
   /**
@@ -57,7 +66,7 @@ export class Actions {
     await this.run(async () => {
       const n = await this.submit({ kind: "decision", action, seat, ...(hold ? { hold } : {}) }, false, again);
       if (!again) await this.goOn(n, seat);
-    });
+    }, known && this.held ? this.held : { action, preview: unknown(this.present.n, action), n: this.present.n, again });
   }
 
   /**
@@ -113,7 +122,7 @@ export class Actions {
     if (this.sending || this.context.playback.waiting.length) return;
     const { n } = this.present;
     this.store.set({ wanted: action });
-    const preview = (await promised) ?? { n, action, put: [], gone: [], scores: null };
+    const preview = (await promised) ?? unknown(n, action);
     if (this.store.state.wanted !== action) return;
     const free = !this.sending && this.present.n === n;
     this.store.set({ wanted: null, ...(free ? { held: { action, preview, n, turns: ways } } : {}) });
@@ -279,7 +288,6 @@ export class Actions {
    */
   async submit(entry, anyway = false, again = false) {
     const answer = await this.sendEntry(entry, anyway);
-    this.context.connection.lineIs("open");
     if (answer.held) {
       this.store.set({ held: { action: entry.action ?? "", preview: answer.held, n: this.present.n, again } });
       return null;
@@ -289,17 +297,20 @@ export class Actions {
   }
 
   /**
-   * Do something that sends, unless something is being sent.
+   * Do something that sends, unless something is being sent. What has not arrived is given back to the `hand`.
    * @param {() => Promise<unknown>} work
+   * @param {Held | null} hand
    */
-  async run(work) {
+  async run(work, hand = null) {
     if (this.sending) return false;
+    const { present } = this;
     this.store.set({ sending: true, wanted: null });
     try {
       await work();
       return true;
     } catch (error) {
-      this.store.set({ held: null });
+      const back = hand && isUnsent(error) && asksTheSame(present, this.present);
+      this.store.set({ held: back ? { ...hand, n: this.present.n, unsent: true } : null });
       await this.refused(error);
       return false;
     } finally {
@@ -322,9 +333,11 @@ export class Actions {
     for (let tries = 1; ; tries += 1) {
       try {
         /** @type {EntryAnswer<Told>} */
-        const answer = await sendSurely(address, { n, key: newKey(), ...entry }, () => connection.lineIs("lost"));
+        const answer = await sendSurely(address, { n, key: newKey(), ...entry }, (why) => connection.waits(why));
+        connection.waitsNoMore();
         return answer.held ? answer : { ...answer, snapshot: whole(answer.snapshot, base) ?? await connection.state() };
       } catch (error) {
+        connection.waitsNoMore(isAnswered(error));
         const last = error instanceof Refusal && error.status === 409 ? error.body.n : null;
         if (!anyway || !Number.isInteger(last) || tries === MOST_TRIES) throw error;
         n = last + 1;

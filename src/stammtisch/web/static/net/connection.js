@@ -2,7 +2,7 @@
 
 import { words } from "../page/dom.js";
 import { clear, farewell, notice } from "../page/notices.js";
-import { read } from "./requests.js";
+import { isAnswered, readSoon } from "./requests.js";
 import { Stream } from "./stream.js";
 
 /** @import { LineState, Snapshot } from "../page/types.js" */
@@ -21,6 +21,8 @@ export class Connection {
     this.context = context;
     /** @type {number | undefined} */
     this.compiling = undefined; // asks how far it is
+    /** @type {Stream | null} */
+    this.stream = null;
   }
 
   /**
@@ -31,14 +33,14 @@ export class Connection {
     const { table, lang, playback } = this.context;
     playback.reset(from);
     this.compiling = setInterval(() => this.keepCompiling(), ASK_WHILE_COMPILING);
-    new Stream({
+    this.stream = new Stream({
       table,
       language: lang,
       last: () => playback.known,
       entry: (next) => playback.receive(next),
       reread: () => this.reread(),
       state: (line) => this.lineIs(line),
-      gone: () => this.gone(),
+      gone: (why) => this.gone(why ?? words("table.gone")),
     });
   }
 
@@ -47,11 +49,27 @@ export class Connection {
    * @returns {Promise<Snapshot>}
    */
   state() {
-    return read(`${this.context.root}/state?lang=${this.context.lang}`);
+    return readSoon(`${this.context.root}/state?lang=${this.context.lang}`);
   }
 
   async reread() {
     this.context.playback.reset(await this.state());
+  }
+
+  /**
+   * Why what is sent has not been done yet: it does not come through, or the server says itself what keeps it.
+   * @param {unknown} error
+   */
+  waits(error) {
+    if (isAnswered(error)) notice("waits", error.message);
+    else this.lineIs("lost");
+  }
+
+  /** What was sent has arrived, or is sent no more; if nobody has answered, the line is looked at anew. */
+  waitsNoMore(answered = true) {
+    clear("waits");
+    if (answered) this.lineIs("open");
+    else this.stream?.doubt();
   }
 
   /** @param {LineState} line */
@@ -60,9 +78,10 @@ export class Connection {
     else if (clear("lost")) notice("found", words("table.given_back"));
   }
 
-  gone() {
+  /** @param {string} why */
+  gone(why) {
     clearInterval(this.compiling);
-    farewell(words("table.gone"), words("page.to_start"));
+    farewell(why, words("page.to_start"));
   }
 
   keepCompiling() {

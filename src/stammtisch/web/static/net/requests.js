@@ -1,5 +1,10 @@
 // Requests to the table server.
 
+const SOON = 10_000; // ms in which a table's server answers, or the line is taken for lost
+const LATE = 60_000; // the same for all that is no table's state and no entry
+const [PERSISTS, INSISTS] = [20_000, 6000]; // ms in which something is sent again that nobody has answered, or the server could not do
+const LONGEST_PAUSE = 2000;
+
 /** An answer that is no success: its status and the server's sentence. */
 export class Refusal extends Error {
   /**
@@ -15,14 +20,39 @@ export class Refusal extends Error {
 }
 
 /**
- * A response that is a success; else a Refusal is thrown.
+ * Whether nobody can say that something was done, or will not be: no answer has come, or none of the table itself.
+ * @param {unknown} error
+ */
+export const isUnsent = (error) => !(error instanceof Refusal) || error.status >= 500;
+
+/**
+ * Whether the table's own server has said why something cannot be done, and not a proxy before it.
+ * @param {unknown} error
+ * @returns {error is Refusal}
+ */
+export const isAnswered = (error) => error instanceof Refusal && error.code !== "";
+
+/**
+ * A response that is a success; else a Refusal is thrown. A line may be silent without being cut.
  * @param {string} address
  * @param {RequestInit} how
+ * @param {number} [within] milliseconds
  */
-async function request(address, how) {
-  const response = await fetch(address, how);
+async function request(address, how, within = LATE) {
+  const late = after(within);
+  const response = await fetch(address, { ...how, signal: how.signal ? AbortSignal.any([how.signal, late]) : late });
   if (!response.ok) throw new Refusal(response.status, await response.json().catch(() => ({})));
   return response;
+}
+
+/**
+ * A signal that somebody has waited for long enough.
+ * @param {number} ms
+ */
+function after(ms) {
+  const late = new AbortController();
+  setTimeout(() => late.abort(), ms);
+  return late.signal;
 }
 
 /** @param {number} ms */
@@ -44,6 +74,13 @@ export const read = async (address, signal) =>
   (await request(address, { headers: { Accept: "application/json" }, cache: "no-store", signal })).json();
 
 /**
+ * How a table stands, in time.
+ * @param {string} address
+ * @returns {Promise<any>}
+ */
+export const readSoon = (address) => read(address, after(SOON));
+
+/**
  * A part of a page, as it is now.
  * @param {string} address
  */
@@ -53,25 +90,27 @@ export const readPart = async (address) =>
 /**
  * @param {string} address
  * @param {object} body
+ * @param {number} [within]
  * @returns {Promise<any>}
  */
-export const send = async (address, body) => (await request(address, posted(body))).json();
+export const send = async (address, body, within) => (await request(address, posted(body), within)).json();
 
 /**
  * Send what carries its own key: it may arrive twice, so that a lost answer is asked for again.
  * @param {string} address
  * @param {object} body
- * @param {() => void} waiting
+ * @param {(error: unknown) => void} waiting why it has not been done yet
  */
-export async function sendSurely(address, body, waiting = () => {}) {
+export async function sendSurely(address, body, waiting) {
+  const begun = Date.now();
   for (let tries = 1; ; tries += 1) {
     try {
-      return await send(address, body);
+      return await send(address, body, SOON);
     } catch (error) {
-      const final = error instanceof Refusal && error.status < 500;
-      if (final || tries === 6) throw error;
-      waiting();
-      await pause(400 * tries);
+      const long = error instanceof Refusal ? INSISTS : PERSISTS;
+      if (!isUnsent(error) || Date.now() - begun > long) throw error;
+      waiting(error);
+      await pause(Math.min(400 * tries, LONGEST_PAUSE));
     }
   }
 }

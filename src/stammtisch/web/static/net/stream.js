@@ -75,9 +75,10 @@ class Line {
 
 /**
  * `last()` is the entry of the table shown, `entry(snapshot)` shows one, `reread()` asks for the state,
- * `state(line)` tells of the line, and `gone()` is the end of it: there is no such table any more.
+ * `state(line)` tells of the line, and `gone(why)` is the end of it, because there is no such table any more if
+ * nothing else is said.
  * @typedef {{ table: string, language: string, last: () => number, entry: (snapshot: Snapshot) => void,
- *   reread: () => Promise<void>, state: (line: LineState) => void, gone: () => void }} Reader
+ *   reread: () => Promise<void>, state: (line: LineState) => void, gone: (why?: string) => void }} Reader
  */
 
 /** Keeps a page up to date. */
@@ -87,6 +88,8 @@ export class Stream {
     this.reader = reader;
     /** @type {number | undefined} */
     this.retry = undefined;
+    /** The newest of the tries to listen anew: only that one goes on. @type {object | null} */
+    this.trying = null;
     this.over = new AbortController();
     const { signal } = this.over;
     this.line = new Line((kind, snapshot) => this.receive(kind, snapshot));
@@ -94,6 +97,7 @@ export class Stream {
     addEventListener("pagehide", () => this.close());
     addEventListener("pageshow", (event) => event.persisted && this.turn(), { signal });
     addEventListener("online", () => this.again(0), { signal });
+    addEventListener("offline", () => this.doubt(), { signal });
     this.watch = setInterval(() => document.hidden && this.reader.reread().catch((error) => this.failed(error)), ASK_WHILE_HIDDEN);
     setInterval(() => this.line.place && this.open(), STILL_HERE);
     if (!document.hidden) this.open();
@@ -113,6 +117,7 @@ export class Stream {
 
   close() {
     clearTimeout(this.retry);
+    this.trying = null;
     this.line.leave();
   }
 
@@ -122,16 +127,21 @@ export class Stream {
   }
 
   /**
-   * Whether it is for good: the table has been deleted. Then nothing is asked any more.
+   * Whether it is for good: the table has been deleted, or who looks on may no longer. Then nothing is asked any more.
    * @param {unknown} error
    */
   failed(error) {
-    if (!(error instanceof Refusal && error.status === 404)) return false;
+    if (!(error instanceof Refusal && (error.status === 404 || error.status === 403))) return false;
     this.over.abort();
     clearInterval(this.watch);
     this.close();
-    this.reader.gone();
+    this.reader.gone(error.status === 403 ? error.message : undefined);
     return true;
+  }
+
+  /** Something has not come through: see whether the line holds. */
+  doubt() {
+    if (!this.trying && !this.over.signal.aborted) this.again(0);
   }
 
   /**
@@ -140,12 +150,15 @@ export class Stream {
    */
   again(wait) {
     this.close();
+    const mine = this.trying = {};
     this.retry = setTimeout(async () => {
       try {
         await this.reader.reread();
+        if (mine !== this.trying) return;
+        this.trying = null;
         if (!document.hidden) this.open();
       } catch (error) {
-        if (this.failed(error)) return;
+        if (mine !== this.trying || this.failed(error)) return;
         this.reader.state("lost");
         this.again(AGAIN);
       }

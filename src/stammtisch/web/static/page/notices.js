@@ -3,10 +3,12 @@
 import { h, here, shown } from "./dom.js";
 
 const notices = shown("notices");
-const STAYS = 4000;
+const [STAYS, A_LETTER] = [4000, 60]; // ms
+/** What holds until it is taken away. */
+const KEPT = ["lost", "waits"];
 
 /**
- * A sentence at the edge of the table; `kind` "lost" stays until it is taken away.
+ * A sentence at the edge of the table, as long as it takes to read it.
  * @param {string} kind
  * @param {string} sentence
  */
@@ -15,7 +17,7 @@ export function notice(kind, sentence) {
   const line = h("p", { class: `notice ${kind}`, "data-kind": kind }, sentence);
   notices.append(line);
   raise();
-  if (kind !== "lost") setTimeout(() => line.remove(), STAYS);
+  if (!KEPT.includes(kind)) setTimeout(() => line.remove(), Math.max(STAYS, A_LETTER * sentence.length));
 }
 
 /**

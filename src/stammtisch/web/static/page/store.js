@@ -70,7 +70,7 @@ function consistent(before, next) {
  * @param {Snapshot | null} before
  * @param {Snapshot} present
  */
-const asksTheSame = (before, present) =>
+export const asksTheSame = (before, present) =>
   before?.log.at(-1)?.n === present.log.at(-1)?.n && before?.to_move === present.to_move;
 
 /**

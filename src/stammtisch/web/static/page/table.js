@@ -228,6 +228,7 @@ function announce(was, next) {
   if (was && next.refused) notice("refusal", words("table.refused", { name: next.refused }));
   if (was?.asking && !next.asking && !next.refused && next.log.length >= was.log.length) notice("news", words("table.asking_over"));
   if (was?.yours.length && !next.yours.length && !next.returns.length && next.to_move !== null && !hasResigned(was, next)) notice("fault", words("table.seat_gone"));
+  if (was && !was.rematch && next.rematch && next.result) notice("news", words("table.rematch_begun"));
   if (was && next.log.length < was.log.length) say(words("table.taken_back"));
   if (was && next.news && !next.yours.includes(next.news.seat)) notice("news", words(`table.news_${next.news.kind}`, { name: next.news.name }));
   tell(next);
@@ -263,7 +264,7 @@ function tellMoment(present, { playing }) {
 function tellHeld(present, held) {
   const { players } = present;
   say(words("table.held_said", { what: labelOf(present, held.action) }), gainsSaid(players, gains(players, held.preview.scores)),
-    held.turns ? "" : words(heldWhy(held)), Number(held.turns) > 1 ? words("table.turns_said") : "");
+    held.turns && !held.unsent ? "" : words(heldWhy(held)), Number(held.turns) > 1 ? words("table.turns_said") : "");
 }
 
 /**

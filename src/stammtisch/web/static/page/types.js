@@ -136,9 +136,10 @@
  *   `speed`: of a replay
  */
 /**
- * @typedef {{ action: string, preview: Preview, n: number, again?: boolean, turns?: number }} Held
+ * @typedef {{ action: string, preview: Preview, n: number, again?: boolean, turns?: number, unsent?: boolean }} Held
  *   A decision that waits to be confirmed, at entry n. `again`: it was undone before; `turns`: it is
- *   on trial, in one of so many ways, and taken back with the decision that has brought it.
+ *   on trial, in one of so many ways, and taken back with the decision that has brought it; `unsent`: it
+ *   was sent, and nobody knows whether it has arrived.
  */
 /**
  * @typedef {object} State

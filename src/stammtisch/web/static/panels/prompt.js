@@ -151,7 +151,8 @@ function numbered(label) {
  * Why a decision waits to be confirmed.
  * @param {Held} held
  */
-export function heldWhy({ turns, preview: { ends } }) {
+export function heldWhy({ turns, unsent, preview: { ends } }) {
+  if (unsent) return "table.held_unsent";
   if (turns) return turns > 1 ? "table.held_turns" : "";
   return ends ? "table.held_why" : "table.held_shows";
 }
@@ -163,7 +164,7 @@ export function heldWhy({ turns, preview: { ends } }) {
 function drawHeld(held, acts) {
   const [what, place] = [shown("what"), shown("held")];
   what.hidden = place.hidden = !held;
-  refill(what, held && [held.label, held.gains, held.preview.ends, held.turns], () => (held ? [
+  refill(what, held && [held.label, held.gains, held.preview.ends, held.turns, held.unsent], () => (held ? [
     h("p", {}, h("b", {}, held.label), " ", gainsShown(held.gains)),
     heldWhy(held) ? h("p", { class: "aside" }, words(heldWhy(held))) : "",
   ] : []));
