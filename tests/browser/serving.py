@@ -30,7 +30,7 @@ def serve() -> None:
     stammtisch.table.setup.fresh_seed = lambda: DEAL
     stammtisch.bots.bot = functools.partial(stammtisch.bots.bot, seed=DEAL)
     if "STAMMTISCH_HASTE" in os.environ:
-        PACES["quick"] = Pace("live", 2, 1)
+        PACES["quick"] = Pace("live", 0, 5)
         sweeper.LEFT_FOR, sweeper.SILENT_EVERY = 0, 1.0
     if ROOM:
         event.listen(Pool, "checkout", limit)

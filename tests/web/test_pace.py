@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from stammtisch.table import pace
 from stammtisch.table.pace import Pace
+from stammtisch.web import sweeper
 
 from .servers import BOT, PERSON, Browser, serving
 
@@ -30,3 +33,25 @@ async def test_a_pace_there_is_not_is_refused(tmp_path: Path) -> None:
         wish = {"game": "toy", "seats": [PERSON, PERSON], "pace": "eternal"}
         answer = await Browser(client).post("/tables", json=wish)
         assert (answer.status_code, answer.json()["code"]) == (422, "unknown_pace")
+
+
+async def test_a_table_that_all_have_left_is_closed_and_still_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where a bot has decided since then, for who has resigned."""
+    monkeypatch.setattr(sweeper, "LEFT_FOR", 0)
+    monkeypatch.setattr(sweeper, "SILENT_EVERY", 0.1)
+    async with serving(tmp_path) as client:
+        anna = await Browser(client).open_table(PERSON, {**PERSON, "elsewhere": True})
+        told = await anna.state()
+        boris = await Browser(client).follow(told["links"][0]["url"])
+        n = (await boris.state())["n"]
+        await boris.post(f"{boris.address}/delete", json={})
+        resigned = await anna.append(n=n + 2, key="r", seat=0, kind="resign", bot="random")
+        assert resigned.status_code == 200, resigned.text
+        async with asyncio.timeout(20):
+            while (now := await anna.state())["to_move"] is not None:
+                await asyncio.sleep(0.1)
+        assert now["result"]["winners"] == [] and now["result"]["transcript"] is None
+        for path in ("", "/points", "/known", f"/state?at={now['n']}"):
+            assert (await anna.get(anna.address + path)).status_code < 500, path

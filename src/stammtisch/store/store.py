@@ -345,16 +345,14 @@ class Store:
 
     async def silent(self, left: int, anything: int, most: int) -> list[str]:
         """Unfinished tables where nothing happened since `anything`, or since `left` when somebody
-        has left.
+        has left just then, or is waited for.
         """
         last = _last(ENTRIES.c.table_id.is_not(None), "last")
         wanted = (
             select(ENTRIES.c.table_id)
             .join(last, (last.c.table_id == ENTRIES.c.table_id) & (last.c.n == ENTRIES.c.n))
             .where(ENTRIES.c.to_move.is_not(None))
-            .where(
-                (ENTRIES.c.at < anything) | ((ENTRIES.c.kind == "leave") & (ENTRIES.c.at < left))
-            )
+            .where((ENTRIES.c.at < anything) | ((ENTRIES.c.at < left) & _gone()))
         )
         async with reading(self.engine) as connection:
             return list((await connection.execute(wanted.limit(most))).scalars())
@@ -450,6 +448,17 @@ def _last(which: ColumnElement[bool], name: str) -> Subquery:
     """The number of each table's last entry of a kind."""
     found = select(ENTRIES.c.table_id, func.max(ENTRIES.c.n).label("n")).where(which)
     return found.group_by(ENTRIES.c.table_id).subquery(name)
+
+
+def _gone() -> ColumnElement[bool]:
+    """Whether by an entry somebody has left, or who has left before is waited for."""
+    before = ENTRIES.alias("before")
+    waited = select(before.c.n).where(
+        before.c.table_id == ENTRIES.c.table_id,
+        before.c.kind == "leave",
+        before.c.seat == ENTRIES.c.to_move,
+    )
+    return (ENTRIES.c.kind == "leave") | waited.exists()
 
 
 def _summary(row: Any, links: Links, seated: Sequence[Entry]) -> TableSummary:

@@ -422,7 +422,7 @@ def finish(request: Asked, lobby: Lobby, visitor: Visitor, snapshot: Json) -> Js
     snapshot["network"] = network.origin_for(request) if visitor.is_host else None
     if snapshot["rematch"]:
         snapshot["rematch"] = link_to(request, snapshot["rematch"])
-    if result := snapshot["result"]:
+    if (result := snapshot["result"]) and result["transcript"]:  # none where nobody plays on
         snapshot["result"] = {**result, "transcript": link_to(request, result["transcript"])}
     return snapshot
 

@@ -74,6 +74,7 @@ export class Connection {
 
   /** @param {LineState} line */
   lineIs(line) {
+    document.body.classList.toggle("offline", line === "lost"); // who is here is no longer known
     if (line === "lost") notice("lost", words("table.lost"));
     else if (clear("lost")) notice("found", words("table.given_back"));
   }

@@ -4,7 +4,7 @@ import { button, findAll, h, shown, sign, words } from "../page/dom.js";
 import { duration, SECOND } from "../page/duration.js";
 import { say } from "../page/announcer.js";
 import { tick } from "../page/alerts.js";
-import { refill } from "./refill.js";
+import { bringUp, refill } from "./refill.js";
 
 /** @import { Actions } from "../net/actions.js" */
 /** @import { Clock, Settings, Snapshot } from "../page/types.js" */
@@ -87,8 +87,10 @@ function drawPause(present, actions) {
   const place = shown("pausing");
   const { clock, players, to_move, yours } = present;
   const open = Boolean(clock && (clock.paused || clock.wishes.length));
+  const begins = open && place.hidden;
   place.hidden = !open;
   refill(place, open && [clock?.paused, clock?.wishes, players, to_move, yours], () => (clock ? pauseBox(clock, present, actions) : []));
+  if (begins) requestAnimationFrame(() => bringUp(place));
 }
 
 /**
@@ -98,14 +100,15 @@ function drawPause(present, actions) {
  */
 function pauseBox({ paused, wishes }, { players, to_move, yours }, actions) {
   const mover = to_move === null ? "" : players[to_move].name;
-  if (paused) {
-    return [h("p", {}, words("table.paused", { name: mover })), to_move !== null && yours.includes(to_move)
-      ? h("div", { class: "doors" }, button("primary", "resume", words("table.resume"), () => actions.enter({ kind: "resume", seat: to_move }))) : ""];
-  }
+  if (paused && (to_move === null || !yours.includes(to_move))) return h("p", {}, words("table.paused", { name: mover }));
+  if (paused) return [h("p", {}, words("table.paused_yours")), h("div", { class: "doors" },
+    button("primary", "resume", words("table.resume"), () => actions.enter({ kind: "resume", seat: to_move ?? 0 })))];
   const mine = yours.filter((seat) => !wishes.includes(seat));
   const own = yours.filter((seat) => wishes.includes(seat));
+  const silent = players.filter(({ seat, kind, absent, presence }) => kind === "person" && !absent && !presence?.left && !wishes.includes(seat));
   return [
     h("p", {}, wishes.map((seat) => sign(seat)), words("table.pause_asked", { names: wishes.map((seat) => players[seat].name).join(", ") })),
+    silent.length ? h("p", { class: "aside" }, words("table.waiting", { names: silent.map(({ name }) => name).join(", ") })) : "",
     h("div", { class: "doors" },
       mine.map((seat) => button("primary", "pause", words("table.agree"), () => actions.enter({ kind: "pause", seat }))),
       own.map((seat) => button("secondary", "resume", words("table.withdraw"), () => actions.enter({ kind: "resume", seat })))),

@@ -59,8 +59,9 @@ export function presenceMark(player, yours) {
  * @param {Actions} actions
  * @param {() => void} join
  */
-export function drawWelcome({ returns, joining, players }, actions, join) {
+export function drawWelcome({ returns: given, joining, players, result }, actions, join) {
   const place = shown("welcome");
+  const returns = result ? [] : given;
   const comes = Boolean(joining && !joining.joined);
   place.hidden = !returns.length && !comes;
   refill(place, [returns, comes, returns.map((seat) => players[seat].name)], () => [

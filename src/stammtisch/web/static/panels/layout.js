@@ -41,9 +41,15 @@ export function watchLayout() {
 }
 
 /** What is new among what stands behind the players is in view, wherever they are folded. */
-export function openStanding() {
+export const openStanding = () => turnStanding(true);
+
+/** What had to be in view is no longer there. */
+export const foldStanding = () => turnStanding(false);
+
+/** @param {boolean} open */
+function turnStanding(open) {
   const button = find('[data-do="unfold_standing"]');
-  if (button.getAttribute("aria-expanded") !== "true") button.click();
+  if ((button.getAttribute("aria-expanded") === "true") !== open) button.click();
 }
 
 /**

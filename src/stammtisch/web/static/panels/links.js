@@ -2,7 +2,7 @@
 
 import { h, here, shown, sign, words } from "../page/dom.js";
 import { notice } from "../page/notices.js";
-import { openStanding } from "./layout.js";
+import { foldStanding, openStanding } from "./layout.js";
 import { refill } from "./refill.js";
 
 /** @import { Invitation, Snapshot } from "../page/types.js" */
@@ -23,9 +23,10 @@ const originFor = (network) => (THIS_COMPUTER.test(location.hostname) && network
 export function drawLinks(snapshot) {
   const place = shown("links");
   const open = snapshot.links.filter(({ come, seat }) => !come && !snapshot.players[seat].absent);
-  const comes = place.hidden && open.length > 0;
+  const was = !place.hidden;
   place.hidden = !open.length;
-  if (comes) openStanding();
+  if (open.length && !was) openStanding();
+  if (!open.length && was) foldStanding(); // all have come: the board is what matters now
   if (place.hidden) return;
   refill(place, [open, snapshot.network], () => [
     h("h2", {}, words("table.links")),

@@ -6,7 +6,7 @@ import { told } from "../board/tooltip.js";
 import { attribute, button, findAll, h, picture, shown, sign, words } from "../page/dom.js";
 import { isMine } from "../page/store.js";
 import { presenceMark } from "./company.js";
-import { refill } from "./refill.js";
+import { bringUp, refill } from "./refill.js";
 
 /** @import { Asking, Button, Child, Gain, Held, Progress, Snapshot } from "../page/types.js" */
 /** @import { Actions } from "../net/actions.js" */
@@ -213,15 +213,6 @@ function drawAsking({ asking, players }, { past }, acts) {
   place.hidden = !asking || past;
   refill(place, asking && [asking, players], () => (asking ? askingBox(asking, acts) : []));
   if (begins && asking?.answer.length && !past) requestAnimationFrame(() => bringUp(place)); // when all else is in place
-}
-
-/**
- * Others wait for an answer: where the panel is low, what it is given with comes into view.
- * @param {HTMLElement} place
- */
-function bringUp(place) {
-  const panel = /** @type {HTMLElement} */ (place.closest(".matter"));
-  panel.scrollTop += Math.max(0, place.getBoundingClientRect().bottom - panel.getBoundingClientRect().bottom);
 }
 
 /**

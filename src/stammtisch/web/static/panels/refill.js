@@ -130,3 +130,12 @@ function cameTo(within) {
     if (typeof from === "number") next.setSelectionRange(from, to);
   })];
 }
+
+/**
+ * Others wait for an answer: where the panel is low, what it is given with comes into view.
+ * @param {HTMLElement} place
+ */
+export function bringUp(place) {
+  const panel = /** @type {HTMLElement} */ (place.closest(".matter"));
+  panel.scrollTop += Math.max(0, place.getBoundingClientRect().bottom - panel.getBoundingClientRect().bottom);
+}
