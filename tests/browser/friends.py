@@ -182,9 +182,17 @@ class Evening:
             else:
                 friend.decide_quickly()
 
-    def pass_time(self, stop: Callable[[Friend], bool] = lambda _: False, most: int = 2000) -> None:
-        """The same while all but the guest look at other windows: quicker, for nobody draws."""
-        there = [one for one in self.friends if one.looks]
+    def pass_time(
+        self,
+        stop: Callable[[Friend], bool] = lambda _: False,
+        most: int = 2000,
+        watched: bool = True,
+    ) -> None:
+        """The same while all look at other windows, but for the guest if the table is `watched`.
+
+        That is quicker, for nobody draws.
+        """
+        there = [one for one in (self.friends if watched else self.all) if one.looks]
         for one in there:
             one.due = 0
             one.look(away=True)

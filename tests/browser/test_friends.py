@@ -46,7 +46,7 @@ def test_dokmus_while_one_loses_the_line_and_another_closes_the_laptop(friends: 
     chloe.come_back()
     chloe.due = 1
     friends.play(stop=lambda one: one is not chloe)
-    friends.pass_time()
+    friends.pass_time(watched=False)
     friends.await_agreement()
     friends.await_rematch()
     for one in friends.all:
@@ -74,7 +74,7 @@ def test_ilos_while_one_resigns_and_the_server_is_killed(friends: Evening, house
     friends.sit_down("ilos", pace="calm")
     friends.by_hand(2)
     friends.play(stop=lambda _: not any(one.due for one in friends.friends))
-    friends.pass_time(most=100)
+    friends.pass_time(most=100, watched=False)
     house.kill()
     for one in friends.all:
         one.page.wait_for_selector(LOST)
@@ -83,9 +83,9 @@ def test_ilos_while_one_resigns_and_the_server_is_killed(friends: Evening, house
         one.until(lambda one=one: not one.sees(LOST), "the server")  # type: ignore[misc]
     dana.due = 1
     friends.play(stop=lambda _: not dana.due)
-    friends.pass_time(most=100)
+    friends.pass_time(most=100, watched=False)
     resign(friends, chloe)
-    friends.pass_time()
+    friends.pass_time(watched=False)
     friends.await_agreement()
     friends.await_rematch()
 

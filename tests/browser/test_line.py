@@ -82,10 +82,28 @@ def test_what_is_decided_without_a_line_is_sent_when_it_is_back(
     assert not one.faults()
 
 
-def test_what_does_not_arrive_in_time_is_given_back_to_the_hand(pair: Evening) -> None:
+def test_a_device_that_is_taken_off_the_net_says_so_at_once(pair: Evening) -> None:
+    """The browser knows it before any line has been silent for long."""
+    for one in pair.friends:
+        one.context.set_offline(True)
+        one.page.wait_for_selector(LOST)
+        one.context.set_offline(False)
+        one.until(lambda one=one: not one.sees(LOST), "the net")  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("confirmed", [True, False])
+def test_what_does_not_arrive_in_time_is_given_back_to_the_hand(
+    pair: Evening, confirmed: bool
+) -> None:
     one, done = in_hand(pair)
+    if not confirmed:
+        one.page.keyboard.press("Escape")
+        one.until(lambda: not one.holds, "the empty hand")
     one.cable.pull()
-    one.click(CONFIRM)
+    if confirmed:
+        one.click(CONFIRM)
+    else:
+        one.choose()
     one.page.wait_for_selector(LOST)
     one.page.clock.fast_forward(LONGER_THAN_IT_IS_TRIED)
     expect(one.page.locator(FAULT)).to_have_text(one.words("table.unsent"))

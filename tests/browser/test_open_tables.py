@@ -7,6 +7,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from stammtisch.core.words import Words
+from stammtisch.table.names import SHELL
+
 from .lobby import choose_game, choose_players, open_own
 from .player import LIT, Player, person
 from .server import Server
@@ -109,3 +112,5 @@ def test_a_bot_takes_the_free_seat_and_the_host_closes_the_doors(
     expect(page.locator("[data-flag=watched]")).not_to_be_checked()
     answer = stranger.request.get(f"{page.url}/state")
     assert (answer.status, answer.json()["code"]) == (403, "not_watched")
+    told = Words("ru", SHELL)("error.not_watched")
+    expect(stranger.locator(".notice.lost")).to_contain_text(told, timeout=15_000)

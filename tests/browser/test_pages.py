@@ -114,8 +114,10 @@ def test_a_page_that_is_not_there_leads_back(page: Page, server: Server, faults:
     faults[:] = [fault for fault in faults if "404" not in fault]
 
 
-def axe(page: Page) -> list[str]:
-    found = Axe().run(page).response["violations"]
+def axe(page: Page, beside: str = "") -> list[str]:
+    """What is wrong with a page, or with all `beside` a part of it that is looked at elsewhere."""
+    context = {"exclude": [[beside]]} if beside else None
+    found = Axe().run(page, context=context).response["violations"]
     return [f"{v['id']}: {node['html'][:120]}" for v in found for node in v["nodes"][:3]]
 
 

@@ -258,9 +258,11 @@ class Visitor:
         return any(PROGRAM in (opened_by(self.links, one) or ()) for one in self.secrets)
 
     @property
-    def still_sits(self) -> bool:
-        """Whether the links still open the same seats: one may have been made anew."""
-        return seats_of(self.links, self.secrets) == self.reader.yours
+    def still_reads(self) -> bool:
+        """Whether the links still open the same seats, for one may have been made anew; and whether
+        they may still see the table.
+        """
+        return self.may_watch and seats_of(self.links, self.secrets) == self.reader.yours
 
 
 async def visit(

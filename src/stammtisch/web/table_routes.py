@@ -261,7 +261,7 @@ def follow_table(
         last,
         finished,
         partial(progress, lobby, visitor),
-        lambda: visitor.still_sits and not lobby.closing,
+        lambda: visitor.still_reads and not lobby.closing,
         brief,
     )
 
