@@ -59,11 +59,11 @@ async def test_who_came_by_the_old_link_sits_there_no_longer_once_there_is_a_fre
     anna = Visitor(one, first, reader(0), ["own secret"])
     boris = Visitor(one, first, reader(1), ["old secret"])
     one.presence.come([1])
-    assert (anna.still_sits, boris.still_sits, one.here.has_come(1)) == (True, True, True)
+    assert (anna.still_reads, boris.still_reads, one.here.has_come(1)) == (True, True, True)
     await one.say("link", 1, digest("new secret"))
     one.presence.go([1])
-    assert (anna.still_sits, boris.still_sits, one.here.has_come(1)) == (True, False, False)
-    assert Visitor(one, first, reader(1), ["new secret"]).still_sits
+    assert (anna.still_reads, boris.still_reads, one.here.has_come(1)) == (True, False, False)
+    assert Visitor(one, first, reader(1), ["new secret"]).still_reads
     one.bot_threads.close()
 
 
