@@ -260,7 +260,6 @@ async def test_mails_come_once_they_are_confirmed_and_end_by_one_click(
     assert f"{BASE}{boris.address}\n" in words
     assert mail["From"] == "Tables <tables@games.example.org>"
     assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-    assert f"\nList-Unsubscribe: {mail['List-Unsubscribe']}".encode() in mail.as_bytes()
     stop = mail["List-Unsubscribe"].strip("<>").removeprefix(BASE)
     assert stop in words
     body = {"List-Unsubscribe": "One-Click"}

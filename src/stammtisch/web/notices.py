@@ -243,7 +243,7 @@ class Herald:
             company = words("notice.with", names=format_list(others, locale=wish.language))
             lines.insert(
                 0 if one.what == "confirm" else 1, company
-            )  # its last words ask for a link
+            )  # it ends with a link
         clocks, now = table.clocks, self.store.now()
         if one.what in ("turn", "low") and has_pace(table, "slow") and clocks.running == one.seat:
             left = timedelta(milliseconds=clocks.at(now)[one.seat])
