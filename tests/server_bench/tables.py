@@ -94,17 +94,20 @@ class Browser:
                 self.news.clear()
                 await self.news.wait()
 
-    async def decide(self, n: int, seat: int, action: str, brief: bool) -> int:
-        """Post a decision; the bytes of the answer."""
+    async def decide(self, n: int, seat: int, action: str, brief: bool) -> tuple[int, int]:
+        """Post a decision; the number it has come to have, and the bytes of the answer.
+
+        Somebody may have come meanwhile: that is an entry too.
+        """
         entry = {"n": n, "key": f"key {n}", "kind": "decision", "seat": seat, "action": action}
         query = "brief=1" if brief else f"lang=en&view={self.view}"
         answer = await self.line.post(f"{self.path}/entries?{query}", entry)
         assert answer.status == 200, answer.body
         told = msgspec.json.decode(answer.body, type=Told)
-        assert told.n == n
+        assert told.n >= n
         if told.snapshot is not None:
             self.view = told.snapshot.view
-        return answer.size
+        return told.n, answer.size
 
     async def close(self) -> None:
         if self.listening is not None:
@@ -130,11 +133,12 @@ class Table:
         self.port = port
         self.script = script(GAMES[number % len(GAMES)], number // len(GAMES) % SCRIPTS)
         self.browsers = [Browser(Line(port)) for _ in range(SEATS)]
-        self.n = 0
+        self.n = self.decided = 0
+        """The number of the last entry known here, and how many decisions have been taken."""
 
     @property
     def is_over(self) -> bool:
-        return self.n == len(self.script.moves)
+        return self.decided == len(self.script.moves)
 
     async def open(self, brief: bool = False) -> None:
         host = Line(self.port)
@@ -150,9 +154,9 @@ class Table:
     async def step(self, brief: bool, since: float | None = None) -> Played:
         """The next decision; `since`: when it was due."""
         began = time.perf_counter() if since is None else since
-        seat, action = self.script.moves[self.n]
-        self.n += 1
-        size = await self.browsers[seat].decide(self.n, seat, action, brief)
+        seat, action = self.script.moves[self.decided]
+        self.decided += 1
+        self.n, size = await self.browsers[seat].decide(self.n + 1, seat, action, brief)
         answered = time.perf_counter()
         await self.browsers[1 - seat].has(self.n)
         return Played(answered - began, time.perf_counter() - began, size)

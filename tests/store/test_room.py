@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import Pool, event
 
 from stammtisch.store.store import Store
 from stammtisch.table.errors import UnavailableError
@@ -33,7 +33,7 @@ async def limited(file: str) -> AsyncIterator[tuple[Store, dict[str, int]]]:
         cursor.execute(f"PRAGMA max_page_count={pages['most']}")
         cursor.close()
 
-    event.listen(store.engine.sync_engine.pool, "checkout", limit)
+    listen_to(store, limit)
     await store.open()
     try:
         await store.create("t", setup(), {}, [Table.begin(setup())])
@@ -41,6 +41,17 @@ async def limited(file: str) -> AsyncIterator[tuple[Store, dict[str, int]]]:
     finally:
         pages["most"] = MOST
         await store.close()
+
+
+def connections(store: Store) -> list[Pool]:
+    """All that a store reaches its file by."""
+    assert store.writer.file is not None
+    return [store.engine.sync_engine.pool, store.writer.file.pool]
+
+
+def listen_to(store: Store, heard: Callable[[Any, object, object], None]) -> None:
+    for pool in connections(store):
+        event.listen(pool, "checkout", heard)
 
 
 async def test_what_has_no_room_is_refused_and_goes_on_when_there_is_room(file: str) -> None:
@@ -67,12 +78,13 @@ async def test_a_database_that_can_only_be_read_is_read(file: str) -> None:
             cursor.execute("PRAGMA query_only=ON")
             cursor.close()
 
-        event.listen(store.engine.sync_engine.pool, "checkout", only_read)
+        listen_to(store, only_read)
         with pytest.raises(UnavailableError, match="database"):
             await store.append("t", entry(1))
         assert len(await store.read("t", -1)) == 1
-        event.remove(store.engine.sync_engine.pool, "checkout", only_read)
-        event.listen(store.engine.sync_engine.pool, "checkout", write_again)
+        for pool in connections(store):
+            event.remove(pool, "checkout", only_read)
+        listen_to(store, write_again)
         assert await store.append("t", entry(1))
 
 

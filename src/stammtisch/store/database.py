@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, NullPool, Table, create_engine, event, make_url
+from sqlalchemy import Connection, Engine, NullPool, Table, create_engine, event, make_url
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import (
@@ -65,6 +65,13 @@ def make_engine(url: str) -> AsyncEngine:
     return _server_engine(url, {"command_timeout": LONGEST}, pool_pre_ping=True)
 
 
+def file_engine(url: str) -> Engine:
+    """Connections to a file for who is in a thread of their own anyway."""
+    engine = create_engine(make_url(url).set(drivername="sqlite"), hide_parameters=True)
+    event.listen(engine, "connect", _set_pragmas)
+    return engine
+
+
 def _server_engine(url: str, more: dict[str, Any], **options: Any) -> AsyncEngine:
     said: dict[str, Any] = {
         "timeout": PATIENCE,
@@ -108,8 +115,7 @@ def try_out(url: str) -> None:
 
 
 def _try_file(url: str) -> None:
-    engine = create_engine(make_url(url).set(drivername="sqlite"))  # without threads of its own
-    event.listen(engine, "connect", _set_pragmas)
+    engine = file_engine(url)
     try:
         Path(file_of(url)).parent.mkdir(parents=True, exist_ok=True)
         with engine.begin() as connection:
@@ -183,6 +189,13 @@ async def writing(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
     with _told():
         async with engine.begin() as connection:
             yield connection
+
+
+@contextlib.contextmanager
+def writing_here(engine: Engine) -> Iterator[Connection]:
+    """The same in this thread."""
+    with _told(), engine.begin() as connection:
+        yield connection
 
 
 @contextlib.contextmanager

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -35,6 +35,13 @@ EVERYTHING: tuple[Told, ...] = ((None, False), (None, True))
 def announce(table_id: str, what: int | str, server: str) -> sa.Select[Any]:
     """Says in PostgreSQL, once the transaction is done, that a table has something new."""
     return sa.select(sa.func.pg_notify(CHANNEL, f"{table_id}:{what}:{server}"))
+
+
+def announce_all(said: Sequence[tuple[str, int]], server: str) -> sa.Select[Any]:
+    """The same of several entries, in one statement."""
+    words = sa.literal([f"{table_id}:{n}:{server}" for table_id, n in said], sa.ARRAY(sa.Text))
+    each = sa.func.unnest(words).column_valued("said")
+    return sa.select(sa.func.pg_notify(CHANNEL, each))
 
 
 async def listen(engine: AsyncEngine, server: str, tell: Callable[[Told], object]) -> None:

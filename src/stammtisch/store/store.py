@@ -106,7 +106,7 @@ class Store:
         self.url, self.engine, self.clock = url, make_engine(url), Clock()
         self.is_file, self.insert = is_file(url), inserting(self.engine)
         self.servers = Servers(self.engine, self.clock, several or not self.is_file)
-        self.writer = Writer(self.engine, ENTRIES, self.servers.id)
+        self.writer = Writer(url, self.engine, ENTRIES, self.servers.id)
         self.feed = Feed()
         self.attendance = Attendance(self.engine, self.servers, self.feed)
         self.notices = Notices(self.engine)
@@ -172,6 +172,7 @@ class Store:
         if self.working:
             with contextlib.suppress(UnavailableError):
                 await self._leave()
+        await self.writer.close()
         await self.engine.dispose()
 
     async def _leave(self) -> None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from sqlalchemy import Table
+from sqlalchemy import Connection, Table
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from .database import inserting, writing
-from .news import announce
+from .address import is_file
+from .database import file_engine, inserting, writing, writing_here
+from .news import announce_all
 
 MOST_A_COMMIT = 64
 
@@ -22,12 +24,17 @@ Waiting = tuple[Row, "asyncio.Future[bool]"]
 class Writer:
     """One a process. An entry that is refused had a number, or a key, that was taken.
 
-    `committed` is told how many entries a commit has written, and its seconds.
+    `committed` is told how many entries a commit has written, and its seconds. A commit to a file
+    is one piece of work in a thread of its own: each step that came back to the event loop would
+    wait there behind all that is being drawn.
     """
 
-    def __init__(self, engine: AsyncEngine, entries: Table, server: str) -> None:
-        self.engine, self.entries, self.server = engine, entries, server
-        self.insert, self.speaks = inserting(engine), engine.dialect.name == "postgresql"
+    def __init__(self, url: str, engine: AsyncEngine, entries: Table, server: str) -> None:
+        self.engine, self.server = engine, server
+        self.file = file_engine(url) if is_file(url) else None
+        self.thread = ThreadPoolExecutor(1, "writer")
+        added = inserting(engine)(entries).on_conflict_do_nothing()
+        self.added = added.returning(entries.c.table_id, entries.c.n, entries.c.key)
         self.queue: asyncio.Queue[Waiting] = asyncio.Queue()
         self.committed: Callable[[int, float], object] = lambda n_entries, seconds: None
 
@@ -62,11 +69,33 @@ class Writer:
         return True
 
     async def _write(self, rows: list[Row]) -> list[bool]:
-        won = []
+        if self.file is not None:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self.thread, self._write_file, rows)
         async with writing(self.engine) as connection:
-            for row in rows:
-                added = self.insert(self.entries).values(row).on_conflict_do_nothing()
-                won.append((await connection.execute(added)).rowcount == 1)
-                if won[-1] and self.speaks:
-                    await connection.execute(announce(row["table_id"], row["n"], self.server))
+            return await connection.run_sync(self._add, rows)
+
+    def _write_file(self, rows: list[Row]) -> list[bool]:
+        assert self.file is not None
+        with writing_here(self.file) as connection:
+            return self._add(connection, rows)
+
+    def _add(self, connection: Connection, rows: list[Row]) -> list[bool]:
+        """For each row whether it has been added."""
+        left = set(map(tuple, connection.execute(self.added, rows)))
+        if left and self.file is None:
+            connection.execute(
+                announce_all([(table_id, n) for table_id, n, _ in left], self.server)
+            )
+        won = []
+        for row in rows:
+            name = row["table_id"], row["n"], row["key"]
+            won.append(name in left)
+            left.discard(name)  # the same once more has come too late
         return won
+
+    async def close(self) -> None:
+        """When nothing more is to be written; what is under way comes to its end."""
+        await asyncio.to_thread(self.thread.shutdown)
+        if self.file is not None:
+            self.file.dispose()
