@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import os
 from collections.abc import Collection, Mapping, Sequence
@@ -76,7 +77,7 @@ class NewTable(msgspec.Struct, frozen=True):
     out: bool = False
 
 
-class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
+class Setup(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """A table as it was agreed. `seed` is known to nobody before the game is over.
 
     None for a game that was set up by hand. `replay`: a game from a file, only to be looked at.
@@ -102,21 +103,21 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     pace: Pace | None = None
     talk: bool = True
 
-    @property
+    @functools.cached_property
     def persons(self) -> tuple[int, ...]:
         return tuple(i for i, seat in enumerate(self.seats) if seat.kind == "person")
 
-    @property
+    @functools.cached_property
     def here(self) -> tuple[int, ...]:
         """The persons who share the screen the table was set up at."""
         return tuple(i for i in self.persons if not self.seats[i].elsewhere)
 
-    @property
+    @functools.cached_property
     def invited(self) -> tuple[int, ...]:
         """The persons who have a link of their own: nobody where a game is only looked at."""
         return () if self.replay else tuple(i for i in self.persons if self.seats[i].elsewhere)
 
-    @property
+    @functools.cached_property
     def free(self) -> tuple[int, ...]:
         """The seats for whoever comes first."""
         return () if self.replay else tuple(i for i in self.persons if self.seats[i].free)

@@ -32,7 +32,7 @@ from stammtisch.table.bot_threads import BotThreads
 
 from . import assets, logs, pages, shutdown
 from .bodies import TimedRequest
-from .compression import LEVEL, compress_events
+from .compression import Packer, compress_events
 from .dependencies import DEPENDENCIES, guard
 from .errors import HANDLERS
 from .game_routes import GAME_ROUTES
@@ -78,6 +78,9 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-store",
 }
+RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+"""As they are sent."""
+
 ENCRYPTED_ONLY = "max-age=31536000"
 """Whoever has come by https once comes so for a year."""
 
@@ -88,8 +91,8 @@ async def add_headers(message: Message, scope: Scope) -> None:
         headers = MutableScopeHeaders.from_message(message)
         if scope.get("method") == HttpMethod.OPTIONS and "path_template" in scope:
             headers["Allow"] = cast("Site", scope["litestar_app"]).allowed[scope["path_template"]]
-        for name, value in HEADERS.items():
-            headers.setdefault(name, value)
+        there = {name.lower() for name, _ in message["headers"]}
+        headers.headers.extend(one for one in RAW_HEADERS if one[0] not in there)
         if scope.get("scheme") == "https":
             headers["Strict-Transport-Security"] = ENCRYPTED_ONLY
 
@@ -193,7 +196,7 @@ def make_app(
             ),
         ),
         compression_config=CompressionConfig(
-            backend="gzip", gzip_compress_level=LEVEL, exclude=["/events$", "^/assets/"]
+            backend="gzip", compression_facade=Packer, exclude=["/events$", "^/assets/"]
         ),
         logging_config=None,
     )

@@ -15,7 +15,7 @@ from .bodies import Asked
 from .language import Connection, words
 from .lobby import Lobby
 from .notice_routes import provide_herald
-from .seats import Keyring, bearer, visit
+from .seats import Keyring, Visitor, bearer, visit
 
 OWN_SITE = ("none", "same-origin")
 PORTS = {"http": ":80", "https": ":443"}
@@ -31,6 +31,16 @@ def provide_keyring(request: Asked, lobby: NamedDependency[Lobby]) -> Keyring:
     return Keyring(request, lobby.store)
 
 
+async def provide_visitor(
+    request: Asked,
+    table_id: FromPath[str],
+    lobby: NamedDependency[Lobby],
+    keyring: NamedDependency[Keyring],
+) -> Visitor:
+    """Who comes to a table; each of these is found after the other, without tasks of their own."""
+    return await visit(table_id, lobby, keyring, words(request))
+
+
 def provide_game(name: FromPath[str]) -> Game:
     """The game that an address names; RefusedError."""
     if name not in names():
@@ -43,7 +53,7 @@ DEPENDENCIES = {
     "words": Provide(words, sync_to_thread=False),
     "herald": Provide(provide_herald, sync_to_thread=False),
     "keyring": Provide(provide_keyring, sync_to_thread=False),
-    "visitor": Provide(visit),
+    "visitor": Provide(provide_visitor),
     "game": Provide(provide_game, sync_to_thread=False),
 }
 

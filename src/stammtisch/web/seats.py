@@ -17,8 +17,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from litestar.datastructures import Cookie
-from litestar.di import NamedDependency
-from litestar.params import FromPath
 
 from stammtisch.core.words import Words
 from stammtisch.store.store import Links, Sealed, Store
@@ -214,7 +212,8 @@ def unsealed(token: str, kept: Sealed) -> list[str]:
 def _crossed(token: str, key: str, text: bytes) -> bytes:
     """A text of at most 64 bytes with its pad on it, or off again. One pad serves one secret."""
     pad = hmac.digest(token.encode(), key.encode(), "sha512")
-    return bytes(one ^ other for one, other in zip(text, pad, strict=False))
+    both = int.from_bytes(text, "big") ^ int.from_bytes(pad[: len(text)], "big")
+    return both.to_bytes(len(text), "big")
 
 
 @dataclass(frozen=True)
@@ -265,12 +264,7 @@ class Visitor:
         return self.may_watch and seats_of(self.links, self.secrets) == self.reader.yours
 
 
-async def visit(
-    table_id: FromPath[str],
-    lobby: NamedDependency[Lobby],
-    keyring: NamedDependency[Keyring],
-    words: NamedDependency[Words],
-) -> Visitor:
+async def visit(table_id: str, lobby: Lobby, keyring: Keyring, words: Words) -> Visitor:
     """A table, and who comes there; RefusedError when there is none of that name."""
     live, first = await lobby.find(table_id)
     if lobby.store.several:  # a link may have been made anew at another server
