@@ -19,7 +19,7 @@ A field that says what its numbers mean (`number(0, 9)`, `index(TILES)`, `counts
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import IntEnum
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
@@ -240,6 +240,27 @@ def kept(layout: type[Layout], records: npt.NDArray[Any]) -> bytes:
     names = [name for name, field in layout.fields.items() if not field.aside]
     chosen = records[names]
     return chosen.astype(packed(chosen.dtype)).tobytes()
+
+
+def all_but(layout: type[Layout], *fields: str) -> Callable[[npt.NDArray[Any]], bytes]:
+    """Reads a record as bytes, without these fields; `"players.hand"` is that of each player."""
+    seen = np.full(layout.dtype.itemsize, 0xFF, np.uint8)
+    for field in fields:
+        _hide(seen, layout.dtype, field)
+    return lambda records: (records.view(np.uint8) & seen).tobytes()
+
+
+def _hide(seen: npt.NDArray[np.uint8], dtype: np.dtype[Any], field: str) -> None:
+    name, _, within = field.partition(".")
+    assert dtype.fields is not None
+    kind, begin = dtype.fields[name][:2]
+    size = kind.base.itemsize
+    for at in range(begin, begin + kind.itemsize, size):
+        part = seen[at : at + size]
+        if within:
+            _hide(part, kind.base, within)
+        else:
+            part[:] = 0
 
 
 def packed(dtype: np.dtype[Any]) -> np.dtype[Any]:

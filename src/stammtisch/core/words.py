@@ -65,6 +65,10 @@ class Seat(int):
     __slots__ = ()
 
 
+PLAIN = frozenset((str, int, float))
+"""Kinds of values that stand in a sentence as they are."""
+
+
 class Words:
     """Sentences by key in one language, looked for in several catalogues one after the other.
 
@@ -76,18 +80,20 @@ class Words:
     def __init__(self, language: str, *folders: Path) -> None:
         self.language = check_language(language)
         self.catalogues = [catalogue(folder, language) for folder in folders]
-        self._found: dict[tuple[str, int | None], str] = {}
+        self._found: dict[str | tuple[str, int], str] = {}
 
     def __call__(self, key: str, **values: object) -> str:
         """The sentence behind a key; a number `n` chooses the plural. KeyError for no such key."""
         n = values.get("n")
-        wanted = key, n if isinstance(n, int) else None
+        wanted = (key, n) if isinstance(n, int) else key
         found = self._found.get(wanted)
         if found is None:
-            found = self._found[wanted] = self._look_up(*wanted)
+            found = self._found[wanted] = self._look_up(key, n if isinstance(n, int) else None)
         if not values:
             return found
-        return found.format(**{name: self._worded(value) for name, value in values.items()})
+        if not PLAIN.issuperset(map(type, values.values())):
+            values = {name: self._worded(value) for name, value in values.items()}
+        return found.format_map(values)
 
     def _look_up(self, key: str, n: int | None) -> str:
         for words in self.catalogues:

@@ -28,8 +28,12 @@ def changed_sprites(before: SeatView | None, shown: SeatView) -> list[str]:
     """
     if before is None:
         return []
-    was = {sprite.id: place(sprite) for sprite in before.scene.sprites}
-    new = {it.id: it for it in shown.scene.sprites if was.get(it.id) != place(it)}
+    was = before.by_id
+    new = {
+        name: it
+        for name, it in shown.by_id.items()
+        if was.get(name) is not it and place(was.get(name)) != place(it)
+    }
     carriers = {sprite.on for sprite in new.values()}
     return [
         name
@@ -48,17 +52,19 @@ def taken_sprites(before: SeatView | None, shown: SeatView) -> list[Json]:
     """
     if before is None:
         return []
-    was, now = before.scene.sprites, {sprite.id: sprite for sprite in shown.scene.sprites}
+    was, now = before.scene.sprites, shown.by_id
+    gone = [it for it in was if now.get(it.id) is not it and _has_left(it, now.get(it.id))]
+    if not gone:
+        return []
     carriers = {sprite.on for sprite in was}
     filled = {(sprite.layer, sprite.x, sprite.y) for sprite in shown.scene.sprites}
     taken = [
         it
-        for it in was
+        for it in gone
         if (it.title or it.about)
         and not NO_THINGS & set(it.classes)
         and it.id not in carriers
         and (it.layer, it.x, it.y) not in filled
-        and _has_left(it, now.get(it.id))
     ]
     return [_faint(it) for it in taken] if len(taken) <= MOST_TAKEN else []
 

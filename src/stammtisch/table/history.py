@@ -7,6 +7,7 @@ entry 0, the deal.
 
 from __future__ import annotations
 
+import itertools
 from collections import OrderedDict
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -82,7 +83,8 @@ class History:
 
     def decided_after(self, node: int) -> list[int]:
         """The decisions in effect after this node, in order."""
-        return [n for n in self.path_to(self.node) if n > node]
+        behind = itertools.takewhile(lambda n: n > node, self.back_from(self.node))
+        return list(behind)[::-1]
 
     def holds(self, node: int) -> bool:
         """Whether the present state came about through this node."""

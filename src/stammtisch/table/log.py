@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import itertools
 from typing import Any
 
 from .entry import Entry, Event
+from .history import DEAL
 from .table import OVER, Table
 
 
 def log(
-    table: Table, path: Iterable[int], seat: int | None, over: bool, language: str
+    table: Table, node: int, seat: int | None, over: bool, language: str
 ) -> list[dict[str, Any]]:
-    """These decisions in words; of others' secret ones only that they were, until it is over."""
-    entries = (table.entries[n] for n in path)
-    return [
+    """The decisions that led to a node in words: nobody may change the answer.
+
+    Of others' secret ones only that they were, until it is over. What was told last is told on.
+    """
+    key = seat, over, language
+    last, lines = table.logs.get(key, (DEAL, []))
+    behind = list(itertools.takewhile(lambda n: n > last, table.history.back_from(node)))
+    if (table.history.parents[behind[-1]] if behind else node) != last:
+        behind, lines = list(table.history.back_from(node)), []
+    entries = (table.entries[n] for n in reversed(behind))
+    new = (
         _log_line(table, entry, not entry.secret or entry.seat == seat or over, language)
         for entry in entries
-    ]
+    )
+    table.logs[key] = node, [*lines, *new]
+    return table.logs[key][1]
 
 
 def _log_line(table: Table, entry: Entry, known: bool, language: str) -> dict[str, Any]:

@@ -189,7 +189,7 @@ def tell(table: Table, moment: Moment, reader: Reader) -> Told:
 def told_log(table: Table, moment: Moment, seat: int | None, language: str) -> list[Json]:
     """The log of a moment; the end of a game uncovers what was secret, in the past too."""
     over = (table.now if moment.past else moment).state.is_over
-    return log(table, table.history.path_to(moment.node), seat, over, language)
+    return log(table, moment.node, seat, over, language)
 
 
 def shown_to(table: Table, moment: Moment, seen: Viewpoint, language: str) -> SeatView:
@@ -333,13 +333,13 @@ def _seen_last(table: Table, moment: Moment, yours: Sequence[int]) -> int:
     """The reader's own last decision; for a watcher the one before the last turn, in the past the
     one before the last deed.
     """
-    line = list(table.history.back_from(moment.node))
+    entries, node = table.entries, moment.node
     if moment.past:
-        return table.history.parents[table.deed(moment.node)] if line else DEAL
+        return DEAL if node == DEAL else table.history.parents[table.deed(node)]
+    line = table.history.back_from(node)
     if not yours:
-        others = (n for n in line if table.entries[n].seat != table.entries[line[0]].seat)
-        return next(others, DEAL)
-    return next((n for n in line if table.entries[n].seat in yours), DEAL)
+        return next((n for n in line if entries[n].seat != entries[node].seat), DEAL)
+    return next((n for n in line if entries[n].seat in yours), DEAL)
 
 
 def _cover(table: Table, seen: Viewpoint, language: str) -> Json | None:

@@ -108,6 +108,7 @@ class Table:
         self.talked: list[Entry] = []
         self.possible: dict[int, tuple[str, ...]] = {}
         self.log_lines: dict[tuple[int, bool, str], dict[str, Any]] = {}
+        self.logs: dict[tuple[int | None, bool, str], tuple[int, list[dict[str, Any]]]] = {}
         self.views: weakref.WeakValueDictionary[str, SeatView] = weakref.WeakValueDictionary()
         self.totals: dict[tuple[int | None, int], list[int]] = {}
         self._rebuild(entries)
@@ -171,6 +172,7 @@ class Table:
             self.alone = entry.n
         elif entry.kind in SEATING:
             self.log_lines.clear()  # they hold names
+            self.logs.clear()
 
     # How it stands
 

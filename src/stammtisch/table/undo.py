@@ -8,7 +8,7 @@ where somebody went further than that first bound is marked.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -35,9 +35,9 @@ def offer(table: Table, yours: Sequence[int]) -> Undo | None:
     turn = own_turn(table, yours)
     if not turn or table.setup.replay:
         return None
-    before = table.history.parents
+    before, behind = table.history.parents, set(_open(table, yours))
     for place, first in enumerate(turn):
-        if is_open(table, before[first], yours):
+        if first in behind:
             return Undo(before[chosen_last(table, turn[place:])], before[first])
     last = before[chosen_last(table, turn)]
     if all_here(table, yours):
@@ -89,8 +89,15 @@ def _seat(table: Table, n: int) -> int | None:
 
 def is_open(table: Table, back: int, yours: Sequence[int]) -> bool:
     """Whether nothing final has been decided since then, and nothing elsewhere."""
-    behind = table.history.decided_after(back)
-    return not any(table.entries[n].is_final or _seat(table, n) not in yours for n in behind)
+    return set(table.history.decided_after(back)) <= set(_open(table, yours))
+
+
+def _open(table: Table, yours: Sequence[int]) -> Iterator[int]:
+    """The last decisions in effect, as far back as none is final, and none was taken elsewhere."""
+    for n in table.history.back_from(table.history.node):
+        if table.entries[n].is_final or _seat(table, n) not in yours:
+            return
+        yield n
 
 
 def all_here(table: Table, yours: Sequence[int]) -> bool:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from stammtisch.core.scene import Scene
+from stammtisch.core.scene import Scene, Sprite
 
 from .log import log
 
@@ -52,9 +52,13 @@ class SeatView:
     @functools.cached_property
     def log(self) -> list[Json]:
         """The decisions that led here, as the seat may know them."""
-        history = self.table.history
-        over = history.state(self.node).is_over
-        return log(self.table, history.path_to(self.node), self.seat, over, self.language)
+        over = self.table.history.state(self.node).is_over
+        return log(self.table, self.node, self.seat, over, self.language)
+
+    @functools.cached_property
+    def by_id(self) -> dict[str, Sprite]:
+        """What lies on the board."""
+        return {sprite.id: sprite for sprite in self.scene.sprites}
 
     @property
     def brief(self) -> Json:
@@ -86,10 +90,17 @@ class SeatView:
 
 def pieces(old: Sequence[T], new: Sequence[T], key: Callable[[T], Hashable]) -> list[Any]:
     """A list by another one: `[first, count]` for what stands there too, and what is new."""
+    alike = 0
+    for was, it in zip(old, new, strict=False):
+        if was is not it and was != it:
+            break
+        alike += 1
+    run = [0, alike] if alike else [-1, 0]
+    told: list[Any] = [run] if alike else []
+    if alike in (len(old), len(new)):
+        return [*told, *new[alike:]]
     places = {key(it): i for i, it in enumerate(old)}
-    told: list[Any] = []
-    run = [-1, 0]
-    for it in new:
+    for it in new[alike:]:
         at = places.get(key(it))
         if at is None or old[at] != it:
             told.append(it)

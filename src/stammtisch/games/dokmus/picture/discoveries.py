@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 
+from stammtisch.core.layout import all_but
+from stammtisch.core.remembered import Remembered
 from stammtisch.core.scene import Sprite
 
 from ..rules.board import ground
 from ..rules.scoring import whole_tile_points
 from ..rules.spaces import Spaces, both, listed, slot_of
-from ..state import Terrain
+from ..state import State, Terrain
 from .geometry import CHANNEL, middle, printed_place, slot_middle
 from .island import Island, Tile
 from .landscape import TILE
@@ -20,6 +23,47 @@ PIPS = ((-15, 15), (-5, 15), (5, 15), (15, 15))
 """Where a seat's pip lies on a temple, from the middle of its space."""
 SEALS = (-20, 20, 60, 100)
 """How far right of the middle of a tile a seat's seal lies: between two columns."""
+
+
+on_sheet = all_but(
+    State,
+    *("reveals", "chance", "n_notes", "notes", "talisman", "first_to_select", "kept_before"),
+    *("turn.used", "turn.crossed", "turn.ruins", "turn.token_to_move"),
+    *("players.guardian", "players.revealed"),
+)
+"""Of a record all but what says nothing of points and discoveries: cards, and what is under way."""
+
+
+@dataclass(frozen=True)
+class Counted:
+    """What the players have discovered and what it counts for.
+
+    `by`: the names of those who have discovered a temple, by its space. `missing`, `ids`: for a
+    scene's `missing` and `counted`.
+    """
+
+    sprites: tuple[Sprite, ...]
+    by: Mapping[int, tuple[str, ...]]
+    missing: Mapping[str, tuple[str, ...]]
+    ids: Mapping[str, tuple[tuple[str, ...], ...]]
+
+
+COUNTED = Remembered[Counted](256)
+
+
+def counted(island: Island) -> Counted:
+    """The same for all who look at the same board."""
+    known, words = island.known, island.words
+
+    def make() -> Counted:
+        sheet = ScoreSheet(island)
+        found = Discoveries(island, sheet)
+        temples = {space for row in found.seats for space in row.found_spaces}
+        by = {space: found.by(space) for space in temples}
+        return Counted(tuple(found.sprites()), by, sheet.texts(), found.counted())
+
+    key = on_sheet(known.array), known.origin.components, words.language, words.players
+    return COUNTED.get(key, make)
 
 
 class Discoveries:

@@ -12,7 +12,7 @@ from ..actions import WAYS, Act
 from ..rules.spaces import slot_of, spaces_of
 from ..state import COLUMNS
 from .coast import Point
-from .discoveries import Discoveries
+from .discoveries import Counted, counted
 from .drawings import symbols
 from .geometry import CHANNEL, edge, middle, printed_place, slot_middle
 from .island import TOKEN_ACTS, Choice, Island, Tile
@@ -20,8 +20,7 @@ from .landscape import SPACE, TILE, face_name
 from .order import Order
 from .palette import PALETTE
 from .panels import Panels
-from .score_sheet import ScoreSheet
-from .spaces import bare_space, space_sprite, token_sprite
+from .spaces import bare_space, plain_spaces, space_sprite, token_sprite
 
 LETTERS = {
     ".": "meadow",
@@ -53,8 +52,7 @@ ARROWS = {(1, 0): 0, (0, 1): 90, (-1, 0): 180, (0, -1): 270}
 def draw(known: Known, legal: Sequence[str], words: Words) -> Scene:
     """The picture of what a seat knows; `legal`: the texts of what it may do now."""
     island = Island(known, legal, words)
-    panels, sheet = Panels(island), ScoreSheet(island)
-    found = Discoveries(island, sheet)
+    panels, found = Panels(island), counted(island)
     return Scene(
         edge(COLUMNS),
         edge(island.n_rows),
@@ -67,11 +65,11 @@ def draw(known: Known, legal: Sequence[str], words: Words) -> Scene:
         players=tuple(panels.players()),
         choices=panels.choices,
         banner=panels.banner(),
-        missing=sheet.texts(),
+        missing=found.missing,
         lights={
             choice.text: (f"tile-{choice.face[:-1]}",) for choice in island.choices if choice.face
         },
-        counted=found.counted(),
+        counted=found.ids,
         order=Order(island).turns(),
     )
 
@@ -79,7 +77,7 @@ def draw(known: Known, legal: Sequence[str], words: Words) -> Scene:
 class Board:
     """The island as sprites. `choices`: a name for each choice; `found`: what lies on temples."""
 
-    def __init__(self, island: Island, choices: Mapping[str, str], found: Discoveries) -> None:
+    def __init__(self, island: Island, choices: Mapping[str, str], found: Counted) -> None:
         self.island, self.state, self.words = island, island.state, island.words
         self.choices, self.found = choices, found
 
@@ -89,7 +87,7 @@ class Board:
         yield from map(self.tile, tiles)
         yield from map(self.name_plate, tiles)
         yield from self.spaces()
-        yield from self.found.sprites()
+        yield from self.found.sprites
         if self.island.ruins is not None:
             yield Sprite("open-ruins", "lit-tile", "marks", *slot_middle(self.island.ruins.slot))
         for tile in tiles:
@@ -138,20 +136,25 @@ class Board:
 
     def spaces(self) -> Iterator[Sprite]:
         """All spaces of tiles, then those of the empty slot, through which one touches it."""
-        language = self.words.language
+        language, terrain = self.words.language, self.island.terrain
         mover = self.state.to_move
         own, other = self.meanings(mover), self.meanings(None)
-        owners = [self.words.player(seat) for seat in range(self.state.seats)]
-        tokens, choices = self.island.tokens, self.island.at_space
-        for space, kind in enumerate(self.island.terrain):
-            if kind:
-                seat = tokens.get(space)
-                if seat is not None:
-                    yield from self.token(space, seat)
-                acts = own if seat == mover else other
-                owner, here = "" if seat is None else owners[seat], choices.get(space, ())
-                found_by = self.found.by(space)
-                yield space_sprite(language, space, kind - 1, seat, owner, acts, here, found_by)
+        plain = plain_spaces(language, bytes(terrain), other)
+        tokens, choices, found = self.island.tokens, self.island.at_space, self.found.by
+        last = 0
+        for space in sorted(tokens.keys() | choices.keys() | found.keys()):
+            if space < 0 or not terrain[space]:
+                continue
+            yield from filter(None, plain[last:space])
+            seat, kind = tokens.get(space), terrain[space] - 1
+            if seat is not None:
+                yield from self.token(space, seat)
+            acts = own if seat == mover else other
+            owner, here = "" if seat is None else self.words.player(seat), choices.get(space, ())
+            by = found.get(space, ())
+            yield space_sprite(language, space, kind, seat, owner, acts, here, by)
+            last = space + 1
+        yield from filter(None, plain[last:])
         for space in spaces_of(self.state.empty_slot):
             yield bare_space(space)
 

@@ -71,6 +71,18 @@ def space_sprite(
     )
 
 
+@functools.lru_cache(maxsize=256)
+def plain_spaces(language: str, terrain: bytes, acts: tuple[Act, ...]) -> tuple[Sprite | None, ...]:
+    """All spaces as they are while nobody stands there and nothing can be done; None off the tiles.
+
+    `terrain`: counted from 1, 0 off the tiles.
+    """
+    return tuple(
+        space_sprite(language, space, kind - 1, None, "", acts, ()) if kind else None
+        for space, kind in enumerate(terrain)
+    )
+
+
 def _light(choices: tuple[Choice, ...]) -> str:
     """The drawing of a space: lit when something may be done there, less so for two tokens."""
     if not choices:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from stammtisch.core.layout import all_but
+from stammtisch.core.remembered import Remembered
 from stammtisch.core.scene import ECHO, Sprite
 from stammtisch.core.vocabulary import NONE
 from stammtisch.core.words import Words
@@ -25,6 +27,7 @@ from ..pieces import (
 from ..rules.question import Question
 from ..rules.sailing import tile_of_berth
 from ..rules.settling import price_of, serves
+from ..state import State
 from .board import Board
 from .geometry import Hex, Lying, Point, around, centre, place
 from .hints import Hints
@@ -37,6 +40,47 @@ ABOARD = 0.0, -9.0
 FANNED = 5.0
 """How far ships beyond the tenth lie from the one below."""
 Actions = tuple[str, ...]
+
+
+ASKED = (
+    Question.ROT,
+    Question.AT,
+    Question.TAKE,
+    Question.SAIL,
+    Question.SITE,
+    Question.BUILD,
+    Question.LAND,
+    Question.ANYWHERE,
+)
+"""Questions that are answered on the map."""
+
+on_map = all_but(
+    State,
+    *("reveals", "chance", "n_notes", "notes", "round", "first", "ended", "open", "stack"),
+    *("covered", "deck", "discard", "shuffled", "swapped", "traded"),
+    *("unknown_deck", "unknown_hand", "unknown_drawn"),
+    *("deed.card", "deed.sold", "deed.raised", "deed.cost", "deed.due"),
+    *(f"players.{name}" for name in ("colonists", "hand", "production", "stock", "drawn", "known")),
+)
+"""Of a record all but what the map does not show: cards, goods, prices, what is being paid."""
+
+Lights = dict[str, tuple[str, ...]]
+MAPS = Remembered[tuple[tuple[Sprite, ...], Lights]](256)
+
+
+def map_of(board: Board, legal: list[str], words: Words) -> tuple[tuple[Sprite, ...], Lights]:
+    """The archipelago, and what lights what: the same as long as nothing has changed on it."""
+    known, asked = board.known, board.question if board.question in ASKED else Question.NOTHING
+    meant = legal if asked != Question.NOTHING else []
+    state, components = on_map(known.array), known.origin.components
+    card = board.state.deed.card if meant else NONE
+    key = state, components, asked, card, tuple(meant), words.language, words.players
+
+    def make() -> tuple[tuple[Sprite, ...], Lights]:
+        shown = MapSprites(board, meant, words)
+        return tuple(shown.sprites()), shown.lights()
+
+    return MAPS.get(key, make)
 
 
 class MapSprites:

@@ -8,7 +8,7 @@ from stammtisch.core.words import Words
 
 from .board import Board
 from .geometry import box
-from .map_sprites import MapSprites
+from .map_sprites import map_of
 from .palette import PALETTE
 from .panels import Panels
 
@@ -23,14 +23,14 @@ def draw(known: Known, legal: list[str], words: Words, open_stocks: bool = False
     board = Board(known)
     panels = Panels(board, legal, words, open_stocks)
     left, top, width, height = box(board)
-    shown = MapSprites(board, legal, words)
+    sprites, lights = map_of(board, legal, words)
     return Scene(
         width,
         height,
         LAYERS,
         board.drawings.symbols,
         PALETTE,
-        tuple(shown.sprites()),
+        sprites,
         prompt=panels.prompt(),
         buttons=tuple(panels.buttons()),
         players=tuple(panels.players()),
@@ -44,6 +44,6 @@ def draw(known: Known, legal: list[str], words: Words, open_stocks: bool = False
         tracks_label=panels.tracks_label(),
         hidden=panels.hidden(),
         endless=True,
-        lights=shown.lights(),
+        lights=lights,
         counted=panels.counted_by(),
     )

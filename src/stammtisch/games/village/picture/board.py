@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from stammtisch.core.remembered import Remembered
 from stammtisch.core.scene import PIECE, Sprite
 from stammtisch.core.vocabulary import NONE
 from stammtisch.core.words import Seat, Words
@@ -157,8 +158,17 @@ CRAFTS = {
 """By house, what can be done there."""
 
 
+@functools.lru_cache(maxsize=4096)
 def area_at(x: float, y: float) -> str:
     return next((name for name, box in AREAS.items() if box.holds(x, y)), "")
+
+
+@functools.lru_cache(maxsize=1024)
+def _wants(components: str, language: str, one: int, key: str) -> str:
+    """What a customer wants and gives."""
+    words, printed = GAME.words(language), printed_on(components).customers[one]
+    wanted = amounts(wants(printed), words)
+    return words(key, customer=CUSTOMERS[one], wanted=wanted, n=printed.prestige)
 
 
 @functools.lru_cache(maxsize=64)
@@ -171,6 +181,9 @@ def _journeys(legs: tuple[tuple[str, str], ...], city: str) -> tuple[str, ...]:
         if target == city and source != "village"
         for n in NUMBERS
     )
+
+
+STILL = Remembered[tuple[tuple[Sprite, ...], tuple[Sprite, ...]]](32)
 
 
 class Board:
@@ -206,6 +219,35 @@ class Board:
         return area in idle or (area == focus and cannot)
 
     def all_of_them(self) -> Iterator[Sprite]:
+        lying, cards = self.still()
+        yield from map(self.lit, lying)
+        yield from self.rests()
+        yield from map(self.lit, cards)
+        yield from self.market()
+        yield from self.cubes()
+        yield from self.members()
+        yield from self.dead()
+        yield from self.markers()
+        yield from self.store()
+
+    def still(self) -> tuple[tuple[Sprite, ...], tuple[Sprite, ...]]:
+        """What lies there throughout, before anything can be done with it."""
+        village, words = self.village, self.words
+
+        def make() -> tuple[tuple[Sprite, ...], tuple[Sprite, ...]]:
+            bare = Board(village, [], words)
+            return (*bare.grounds(), *bare.signs(), *bare.places()), tuple(bare.cards())
+
+        return STILL.get((village.components, words.language), make)
+
+    def lit(self, sprite: Sprite) -> Sprite:
+        """The same, with what may be done there now."""
+        if self.legal.isdisjoint(sprite.actions):
+            return sprite
+        legal = tuple(action for action in sprite.actions if action in self.legal)
+        return msgspec.structs.replace(sprite, legal=legal)
+
+    def grounds(self) -> Iterator[Sprite]:
         yield Sprite("ground", "ground", "ground", 0, 0)
         for name in GROUNDS:
             yield Sprite(f"area-{name}", f"area-{name}", "areas", 0, 0)
@@ -213,15 +255,6 @@ class Board:
             yield Sprite(f"spot-{name}", f"spot-{name}", "areas", 0, 0, about=name)
         for name in SPACES:
             yield Sprite(f"tray-{name}", f"tray-{name}", "signs", *SHELVES[name].middle, about=name)
-        yield from self.signs()
-        yield from self.places()
-        yield from self.cards()
-        yield from self.market()
-        yield from self.cubes()
-        yield from self.members()
-        yield from self.dead()
-        yield from self.markers()
-        yield from self.store()
 
     def acting(
         self,
@@ -261,7 +294,7 @@ class Board:
             yield self.acting(id, id, "signs", *SIGNS[name], title, name, acts)
 
     def places(self) -> Iterator[Sprite]:
-        """Workshops, chambers, windows, roads, cities, bag and well; where the dead lie."""
+        """Workshops, chambers, windows, roads, cities, bag and well."""
         for name in (*SHOPS, "mill"):
             yield self.place(f"house-{name}", HOUSES[name], CRAFTS[name], name)
         for k, name in enumerate(CHAMBERS, 1):
@@ -285,7 +318,6 @@ class Board:
         x, y = AREAS["well"].middle
         title = self.words("board.well")
         yield self.acting("well", "well", "places", x, y + 26, title, "well", wells)
-        yield from self.rests()
 
     def roads(self) -> Iterator[Sprite]:
         """Their signs, to point at."""
@@ -342,9 +374,7 @@ class Board:
                 yield self.customer(one, "waiting", *queue(k), "board.waiting")
 
     def customer(self, one: int, drawn: str, x: float, y: float, key: str) -> Sprite:
-        name, printed = CUSTOMERS[one], self.village.printed.customers[one]
-        wanted = amounts(wants(printed), self.words)
-        title = self.words(key, customer=name, wanted=wanted, n=printed.prestige)
+        name, title = CUSTOMERS[one], _wants(self.village.components, self.words.language, one, key)
         symbol, act = f"{drawn}-{name}", f"serve {name}"
         id = f"customer-{name}"
         return self.acting(id, symbol, "tiles", x, y, title, id, (act,))
@@ -497,23 +527,30 @@ class Board:
 
     def store(self) -> Iterator[Sprite]:
         """What is left beside the board, and what is in the green bag."""
-        state = self.state
+        state, language = self.state, self.words.language
         rows = [(f"good-{good}", n) for good, n in zip(GOODS, state.goods.tolist(), strict=True)]
         rows += [("grain", state.grain), ("coin", state.coins)]
         for k, (symbol, n) in enumerate(rows):
-            yield from self.pile("left", symbol, n, *heap(k, 0))
+            yield from _pile(language, "left", symbol, n, *heap(k, 0))
         for k, kind in enumerate(CUBES):
             left, bagged = int(state.supply[k]), int(state.bag[k])
-            yield from self.pile("left", f"cube-{kind}", left, *heap(k + 1, 1))
-            yield from self.pile("bagged", f"cube-{kind}", bagged, *heap(k + 1, 2))
+            yield from _pile(language, "left", f"cube-{kind}", left, *heap(k + 1, 1))
+            yield from _pile(language, "bagged", f"cube-{kind}", bagged, *heap(k + 1, 2))
         yield Sprite("supply", "space-store", "tiles", *heap(0, 1), about="store")
         title = self.words("board.green_bag")
         at = heap(0, 2)
         yield Sprite("green-bag", "green-bag", "tiles", *at, title=title, about="green_bag")
 
-    def pile(self, where: str, symbol: str, n: int, x: float, y: float) -> Iterator[Sprite]:
-        """A thing and how many of it."""
-        counts = amounts({symbol.rpartition("-")[-1]: n}, self.words) or "–"
-        title, drawn = self.words(f"board.{where}", amounts=counts), f"small-{symbol}"
-        yield Sprite(f"{where}-{symbol}", drawn, "tiles", x - 11, y, title=title, about=symbol)
-        yield Sprite(f"{where}-{symbol}-n", f"count-{n}", "counts", x + 11.5, y)
+
+@functools.lru_cache(maxsize=4096)
+def _pile(
+    language: str, where: str, symbol: str, n: int, x: float, y: float
+) -> tuple[Sprite, Sprite]:
+    """A thing and how many of it."""
+    words, drawn = GAME.words(language), f"small-{symbol}"
+    counts = amounts({symbol.rpartition("-")[-1]: n}, words) or "–"
+    title = words(f"board.{where}", amounts=counts)
+    return (
+        Sprite(f"{where}-{symbol}", drawn, "tiles", x - 11, y, title=title, about=symbol),
+        Sprite(f"{where}-{symbol}-n", f"count-{n}", "counts", x + 11.5, y),
+    )

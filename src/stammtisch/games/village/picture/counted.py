@@ -18,10 +18,13 @@ COUNTED: Mapping[str, tuple[str, ...]] = {
 }
 """Heading -> how the ids of a seat's figures and markers begin that count there."""
 
+FIGURES = ("visited-", "member-", "dead-")
+"""How all of these begin."""
+
 
 def counted(sprites: Iterable[Sprite], seats: range) -> dict[str, tuple[tuple[str, ...], ...]]:
     """By heading and seat the ids of the figures and markers that count there."""
-    ids = [sprite.id for sprite in sprites]
+    ids = [sprite.id for sprite in sprites if sprite.id.startswith(FIGURES)]
 
     def of(seat: int, beginnings: tuple[str, ...]) -> tuple[str, ...]:
         mine = tuple(beginning.format(seat=seat) for beginning in beginnings)
