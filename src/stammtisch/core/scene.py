@@ -51,7 +51,7 @@ UNLIT = "halo"
 SYMBOL = re.compile(r'<symbol id="([^"]+)"[^>]*>(.*?)</symbol>', re.DOTALL)
 
 
-class About(Struct, frozen=True):
+class About(Struct, frozen=True, gc=False):
     """What a kind of thing is, whatever happens in a game: so it never tells where one is.
 
     `lines`: what it costs, gives, scores, in a few words each. `heading`: the id of the rulebook's
@@ -64,7 +64,7 @@ class About(Struct, frozen=True):
     rule: str = ""
 
 
-class Sprite(Struct, frozen=True):
+class Sprite(Struct, frozen=True, gc=False):
     """One thing in the picture.
 
     `id`: the same thing has the same id in the next scene, so that it can be moved; ids of
@@ -102,7 +102,7 @@ class Sprite(Struct, frozen=True):
     about: str = ""
 
 
-class Button(Struct, frozen=True):
+class Button(Struct, frozen=True, gc=False):
     """A decision that stands beside the board: a card to choose, an action, giving it up."""
 
     action: str
@@ -113,7 +113,7 @@ class Button(Struct, frozen=True):
     about: str = ""
 
 
-class Fact(Struct, frozen=True):
+class Fact(Struct, frozen=True, gc=False):
     """A line of a player's panel: what, how much, and a sentence that explains it."""
 
     label: str
@@ -123,7 +123,7 @@ class Fact(Struct, frozen=True):
     about: str = ""
 
 
-class PlayerPanel(Struct, frozen=True):
+class PlayerPanel(Struct, frozen=True, gc=False):
     """What stands beside a player's name."""
 
     seat: int
@@ -131,7 +131,7 @@ class PlayerPanel(Struct, frozen=True):
     marks: tuple[Fact, ...] = ()
 
 
-class Turn(Struct, frozen=True):
+class Turn(Struct, frozen=True, gc=False):
     """A step of the turn order: whose it is (None: not known yet), and whether it is over.
 
     `state`: "done", "now" or "next".
@@ -145,7 +145,7 @@ class Turn(Struct, frozen=True):
     about: str = ""
 
 
-class Item(Struct, frozen=True):
+class Item(Struct, frozen=True, gc=False):
     """A pile of equal things in a tray: cards of a hand, a tile to choose.
 
     `id`: one of its own in the whole scene. `symbol`: its drawing, around its own origin; `turn`
@@ -167,7 +167,7 @@ class Item(Struct, frozen=True):
     about: str = ""
 
 
-class Pick(Struct, frozen=True):
+class Pick(Struct, frozen=True, gc=False):
     """Several items are to be chosen, each by its first legal action, and nothing is sent before.
 
     `count`: how many; with the last of them all are sent. None: any number, closed by the action
@@ -179,7 +179,7 @@ class Pick(Struct, frozen=True):
     label: str = ""
 
 
-class Tray(Struct, frozen=True):
+class Tray(Struct, frozen=True, gc=False):
     """A row of items beside the board: a hand, what lies open to choose from.
 
     `label`: its name; `note`: a few words more. `pick`: several of its items are to be chosen.
@@ -199,7 +199,7 @@ class Tray(Struct, frozen=True):
     home: int = 0
 
 
-class Track(Struct, frozen=True):
+class Track(Struct, frozen=True, gc=False):
     """A row of values of which one counts: a rate that rises.
 
     `at`: the place of the one that counts; those before it are covered. `hint`: a sentence that

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import os
 import time
@@ -14,7 +15,6 @@ from pathlib import Path
 from typing import cast
 
 from litestar import HttpMethod, Litestar
-from litestar.config.compression import CompressionConfig
 from litestar.datastructures import CacheControlHeader, MutableScopeHeaders, State
 from litestar.openapi.config import OpenAPIConfig
 from litestar.plugins.jinja import JinjaTemplateEngine
@@ -32,7 +32,7 @@ from stammtisch.table.bot_threads import BotThreads
 
 from . import assets, logs, pages, shutdown
 from .bodies import TimedRequest
-from .compression import Packer, compress_events
+from .compression import compress
 from .dependencies import DEPENDENCIES, guard
 from .errors import HANDLERS
 from .game_routes import GAME_ROUTES
@@ -65,6 +65,9 @@ ROUTES = [
     *HEALTH_ROUTES,
 ]
 LARGEST_BODY = 250_000
+SETTLE = 1.0
+"""Seconds from one look to the next whether all has been loaded."""
+
 FIRST_PAGE_WITHIN = 3.0
 """Seconds the first page has the machine to itself; then compiling begins."""
 
@@ -160,7 +163,7 @@ def make_app(
         dependencies=DEPENDENCIES,
         guards=[guard],
         request_class=TimedRequest,
-        middleware=[compress_events],
+        middleware=[compress],
         before_send=[add_headers],
         exception_handlers=HANDLERS,
         lifespan=[lifespan],
@@ -195,9 +198,6 @@ def make_app(
                 sheets=partial(assets.sheets, root),
             ),
         ),
-        compression_config=CompressionConfig(
-            backend="gzip", compression_facade=Packer, exclude=["/events$", "^/assets/"]
-        ),
         logging_config=None,
     )
 
@@ -208,6 +208,15 @@ async def await_the_end(app: Litestar) -> None:
     shutdown.at_a_signal(lobby.end_streams)
     shutdown.with_the_parent()
     app.state.silence = asyncio.create_task(give_up_the_silent())
+    app.state.settling = asyncio.create_task(_settle(lobby))
+
+
+async def _settle(lobby: Lobby) -> None:
+    """What is loaded once all games are machine code stays: nobody need look through it again."""
+    while lobby.compiler.waiting:
+        await asyncio.sleep(SETTLE)
+    gc.collect()
+    gc.freeze()
 
 
 def create() -> Litestar:
