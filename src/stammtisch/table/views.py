@@ -90,19 +90,17 @@ class SeatView:
 
 def pieces(old: Sequence[T], new: Sequence[T], key: Callable[[T], Hashable]) -> list[Any]:
     """A list by another one: `[first, count]` for what stands there too, and what is new."""
-    alike = 0
-    for was, it in zip(old, new, strict=False):
-        if was is not it and was != it:
-            break
-        alike += 1
-    run = [0, alike] if alike else [-1, 0]
-    told: list[Any] = [run] if alike else []
-    if alike in (len(old), len(new)):
-        return [*told, *new[alike:]]
-    places = {key(it): i for i, it in enumerate(old)}
-    for it in new[alike:]:
-        at = places.get(key(it))
-        if at is None or old[at] != it:
+    places: dict[Hashable, int] = {}
+    told: list[Any] = []
+    run, behind = [-1, 0], 0  # mostly each stands behind the one before, as it did
+    for it in new:
+        at: int | None = behind
+        if behind == len(old) or (old[behind] is not it and key(old[behind]) != key(it)):
+            places = places or {key(one): i for i, one in enumerate(old)}
+            at = places.get(key(it))
+        if at is not None:
+            behind = at + 1
+        if at is None or (old[at] is not it and old[at] != it):
             told.append(it)
             run = [-1, 0]
         elif at == sum(run):

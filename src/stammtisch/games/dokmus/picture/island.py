@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -135,23 +135,31 @@ class Island:
     @cached_property
     def tiles(self) -> dict[int, Tile]:
         """The tiles by slot."""
-        return {tile.slot: tile for tile in self._laid()}
-
-    def _laid(self) -> Iterator[Tile]:
-        board = np.array(self.terrain).reshape(SIZE, SIZE)
-        state = self.state
-        for slot in range(n_slots(state)):
-            if slot != state.empty_slot:
-                y, x = divmod(corner_of(slot), SIZE)
-                quarters = int(state.quarters[slot])
-                printed = np.rot90(board[y : y + SIDE, x : x + SIDE], quarters)
-                yield Tile(slot, FACES[state.face[slot]], quarters, _rows(printed.tobytes()))
+        state, n = self.state, n_slots(self.state)
+        faces, quarters = state.face[:n].tolist(), state.quarters[:n].tolist()
+        laid = _laid(bytes(self.terrain), state.empty_slot, tuple(faces), tuple(quarters))
+        return {tile.slot: tile for tile in laid}
 
     @property
     def ruins(self) -> Tile | None:
         """The tile whose ruins offer an extra action now."""
         slot = self.state.turn.ruins
         return None if slot == NO_SLOT else self.tiles[slot]
+
+
+@functools.lru_cache(maxsize=256)
+def _laid(
+    terrain: bytes, empty_slot: int, faces: tuple[int, ...], quarters: tuple[int, ...]
+) -> tuple[Tile, ...]:
+    """All tiles, by what each space shows and how the tiles lie."""
+    board = np.array(list(terrain)).reshape(SIZE, SIZE)
+    found = []
+    for slot, (face, turns) in enumerate(zip(faces, quarters, strict=True)):
+        if slot != empty_slot:
+            y, x = divmod(corner_of(slot), SIZE)
+            printed = np.rot90(board[y : y + SIDE, x : x + SIDE], turns)
+            found.append(Tile(slot, FACES[face], turns, _rows(printed.tobytes())))
+    return tuple(found)
 
 
 @functools.lru_cache(maxsize=256)
