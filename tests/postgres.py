@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import tempfile
 import warnings
+from collections.abc import Sequence
 from pathlib import Path
 
 with warnings.catch_warnings():
@@ -22,7 +23,8 @@ QUICK = ("fsync=off", "autovacuum=off", "max_connections=200")
 class Postgres:
     """Reached by a socket in a folder of its own, right under the one for what is temporary."""
 
-    def __init__(self) -> None:
+    def __init__(self, settings: Sequence[str] = QUICK) -> None:
+        self.settings = settings
         self.folder = Path(tempfile.mkdtemp(prefix="stammtisch-", dir="/tmp"))  # a short path
         if USER is not None:
             utils.ensure_user_exists(USER)
@@ -43,7 +45,7 @@ class Postgres:
         return self.folder / "data"
 
     def start(self) -> None:
-        options = f"-h '' -k {self.folder} " + " ".join(f"-c {one}" for one in QUICK)
+        options = f"-h '' -k {self.folder} " + " ".join(f"-c {one}" for one in self.settings)
         self._control("-l", str(self.folder / "log"), "-o", options, "start")
 
     def kill(self) -> None:

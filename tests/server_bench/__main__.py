@@ -4,19 +4,27 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import os
 import resource
+import shutil
 import statistics
+import subprocess
 import tempfile
+from collections.abc import Iterator
 from dataclasses import astuple
 from pathlib import Path
 
 from stammtisch.store.address import full_url
 
+from ..postgres import Postgres
 from . import scenes
 from .scenes import Crowd, Figures
 from .servers import Server, running
 from .tables import numbers
+
+DURABLE = ("max_connections=200",)
+"""Settings of a PostgreSQL server that keeps what it has said is kept."""
 
 BUSY = 32
 """Tables at work at a time."""
@@ -25,13 +33,13 @@ BUSY = 32
 def options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.server_bench", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="once, for some seconds each")
-    parser.add_argument("--database", metavar="URL", help="by default a new file for SQLite")
-    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--database", metavar="URL", help="else new ones of both kinds")
+    parser.add_argument("--processes", type=int, help="else one, then two")
     parser.add_argument("--only", choices=("decisions", "streams", "bots"))
     return parser.parse_args()
 
 
-async def measure(asked: argparse.Namespace, server: Server, bare: Server) -> None:
+async def measure(asked: argparse.Namespace, server: Server, bare: Server, processes: int) -> None:
     rounds, seconds = (1, 4.0) if asked.quick else (3, 8.0)
     number = numbers()
     await scenes.awake(server)
@@ -39,7 +47,7 @@ async def measure(asked: argparse.Namespace, server: Server, bare: Server) -> No
         found: dict[str, list[Figures]] = {}
         for i in range(rounds):
             found.setdefault("bare", []).append(
-                await scenes.bare(bare, BUSY, seconds, 1 + 10_000_000 * i)
+                await scenes.bare(bare, BUSY, seconds, 1 + 10_000_000 * (rounds * processes + i))
             )
             for name, brief in (("pages", False), ("programs", True)):
                 run = await scenes.fastest(server, BUSY, seconds, number, brief)
@@ -91,21 +99,51 @@ def streams(run: Crowd) -> None:
     print(f"{run.watchers} watchers of one table have an entry after {run.reached:.0f} ms")
 
 
+@contextlib.contextmanager
+def databases(asked: argparse.Namespace) -> Iterator[Iterator[tuple[str, str]]]:
+    """For the server and for the bare framework: as asked, else new ones of both kinds by turns."""
+    if asked.database:
+        yield iter([(full_url(asked.database),) * 2])
+        return
+    postgres = Postgres(DURABLE)
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            file = full_url(str(Path(folder) / "tables.db"))
+            pairs = (file, file + ".bare"), (postgres.database(), postgres.database())
+            yield iter([(full_url(kept), full_url(beside)) for kept, beside in pairs])
+    finally:
+        postgres.close()
+
+
+def others() -> None:
+    """What stands beside it elsewhere, where it can be had."""
+    found = shutil.which("node") and subprocess.run(
+        ["node", "-e", 'require.resolve("boardgame.io/server")'], capture_output=True, check=False
+    )
+    if not found or found.returncode:
+        print("boardgame.io: not measured, there is no Node with it here")
+
+
+def run(asked: argparse.Namespace, kept: str, beside: str, processes: int) -> None:
+    command = ["serve", "--no-browser", "--port", "{port}", "--database", kept]
+    more = ["--processes", str(processes)] if processes > 1 else []
+    with (
+        running("stammtisch", *command, *more, database=kept) as server,
+        running("tests.server_bench.bare", "{port}", str(processes), database=beside) as bare,
+    ):
+        name, load = kept.partition(":")[0], os.getloadavg()[0]
+        print(f"{name}, {processes} serving; {os.cpu_count()} cores, load {load:.2f}", flush=True)
+        asyncio.run(measure(asked, server, bare, processes))
+
+
 def main(asked: argparse.Namespace) -> None:
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    more = ["--processes", str(asked.processes)] if asked.processes > 1 else []
-    with tempfile.TemporaryDirectory() as folder:
-        kept = asked.database or full_url(str(Path(folder) / "server.db"))
-        beside = asked.database or full_url(str(Path(folder) / "bare.db"))
-        command = ["serve", "--no-browser", "--port", "{port}", "--database", kept]
-        with (
-            running("stammtisch", *command, *more, database=kept) as server,
-            running("tests.server_bench.bare", "{port}", database=beside) as bare,
-        ):
-            name, load = kept.partition(":")[0], os.getloadavg()[0]
-            print(f"{name}, {asked.processes} serving; {os.cpu_count()} cores, load {load:.2f}")
-            asyncio.run(measure(asked, server, bare))
+    others()
+    with databases(asked) as found:
+        for kept, beside in found:
+            for processes in [asked.processes] if asked.processes else (1, 2):
+                run(asked, kept, beside, processes)
 
 
 if __name__ == "__main__":

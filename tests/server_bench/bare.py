@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from collections.abc import AsyncIterator
@@ -11,6 +12,7 @@ from granian import Granian
 from granian.constants import Interfaces
 from granian.log import LogLevels
 from litestar import Litestar, post
+from sqlalchemy.exc import IntegrityError
 
 from stammtisch.store.store import Store
 from stammtisch.table.entry import Entry, NewEntry
@@ -28,7 +30,9 @@ def create() -> Litestar:
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         await store.open()
         seats = (Seat("person", "A"), Seat("person", "B"))
-        await store.create(TABLE, Setup("dokmus", 1, seats, {}, "1"), {}, [Entry(0, "0", "begin")])
+        agreed = Setup("dokmus", 1, seats, {}, "1")
+        with contextlib.suppress(IntegrityError):  # another process was faster
+            await store.create(TABLE, agreed, {}, [Entry(0, "0", "begin")])
         yield
         await store.close()
 
@@ -45,6 +49,7 @@ if __name__ == "__main__":
     Granian(
         f"{__spec__.name}:create",
         port=int(sys.argv[1]),
+        workers=int(sys.argv[2]),
         interface=Interfaces.ASGI,
         factory=True,
         websockets=False,
