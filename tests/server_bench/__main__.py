@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import astuple
 from pathlib import Path
 
-from stammtisch.store.address import full_url
+from stammtisch.store.address import full_url, is_file
 
 from ..postgres import Postgres
 from . import scenes
@@ -103,7 +103,8 @@ def streams(run: Crowd) -> None:
 def databases(asked: argparse.Namespace) -> Iterator[Iterator[tuple[str, str]]]:
     """For the server and for the bare framework: as asked, else new ones of both kinds by turns."""
     if asked.database:
-        yield iter([(full_url(asked.database),) * 2])
+        kept = full_url(asked.database)  # a file has one server, so that nothing is read again
+        yield iter([(kept, f"{kept}.bare" if is_file(kept) else kept)])
         return
     postgres = Postgres(DURABLE)
     try:
