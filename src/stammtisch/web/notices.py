@@ -241,9 +241,7 @@ class Herald:
         lines = [words(f"notice.{one.what}", name=called[one.seat])]
         if others:
             company = words("notice.with", names=format_list(others, locale=wish.language))
-            lines.insert(
-                0 if one.what == "confirm" else 1, company
-            )  # it ends with a link
+            lines.insert(0 if one.what == "confirm" else 1, company)  # it ends with a link
         clocks, now = table.clocks, self.store.now()
         if one.what in ("turn", "low") and has_pace(table, "slow") and clocks.running == one.seat:
             left = timedelta(milliseconds=clocks.at(now)[one.seat])
