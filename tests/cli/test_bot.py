@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import signal
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -59,33 +58,34 @@ def test_bots_of_one_s_own_play_against_each_other_and_go_on(
     (tmp_path / "mine_from_afar.py").write_text(OWN, encoding="utf-8")
     host = client.open_table("toy", [PERSON, ELSEWHERE])
     command = [sys.executable, "-m", "stammtisch", "bot", "--bot", "mine_from_afar:Last", "--again"]
-    bots = [
-        subprocess.Popen(
-            [*command, link], cwd=tmp_path, env={**os.environ}, stdout=subprocess.PIPE, text=True
-        )
-        for link in (host.link, host.guests[1])
-    ]
+    said = [tmp_path / "host", tmp_path / "guest"]
+    bots: list[subprocess.Popen[bytes]] = []
+    for link, file in zip((host.link, host.guests[1]), said, strict=True):
+        with file.open("w") as output:
+            bots.append(subprocess.Popen([*command, link], cwd=tmp_path, stdout=output))
     try:
         over(host)
         host.line.ask("POST", f"/t/{host.id}/rematch", {"rotate": True})
-        over(host.rematch())
+        until(lambda: all(file.read_text().count("The game is over") == 2 for file in said))
         for each in bots:
             each.send_signal(signal.SIGINT)
-        said = [each.communicate(timeout=WITHIN)[0] for each in bots]
+        assert [each.wait(timeout=WITHIN) for each in bots] == [0, 0]
     finally:
         for each in bots:
             each.kill()
             each.wait()
-    assert [each.returncode for each in bots] == [0, 0]
-    for text in said:
-        assert text.count("The game is over") == 2
-        assert "The bot has left" in text
+    assert host.rematch().view().is_over
+    assert all("The bot has left" in file.read_text() for file in said)
 
 
 def over(table: Table) -> None:
-    until = time.monotonic() + WITHIN
-    while not table.view().is_over:
-        assert time.monotonic() < until
+    until(lambda: table.view().is_over)
+
+
+def until(true: Callable[[], bool]) -> None:
+    end = time.monotonic() + WITHIN
+    while not true():
+        assert time.monotonic() < end
         time.sleep(0.1)
 
 

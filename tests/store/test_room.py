@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from sqlalchemy import Pool, event
+from sqlalchemy import event
 
 from stammtisch.store.store import Store
 from stammtisch.table.errors import UnavailableError
@@ -18,6 +18,7 @@ from stammtisch.web import errors
 from ..table.tables import setup
 from ..web.servers import PERSON, Browser, serving_from
 from .entries import entry
+from .reached import connections
 
 MOST = 2**30
 
@@ -41,12 +42,6 @@ async def limited(file: str) -> AsyncIterator[tuple[Store, dict[str, int]]]:
     finally:
         pages["most"] = MOST
         await store.close()
-
-
-def connections(store: Store) -> list[Pool]:
-    """All that a store reaches its file by."""
-    assert store.writer.file is not None
-    return [store.engine.sync_engine.pool, store.writer.file.pool]
 
 
 def listen_to(store: Store, heard: Callable[[Any, object, object], None]) -> None:

@@ -20,6 +20,7 @@ from stammtisch.store.store import Store
 from stammtisch.web import events
 
 from ..postgres import Postgres
+from ..store.reached import connections
 from .servers import PATIENCE, PERSON, Browser, Client, Json, serving_from
 
 ENOUGH = 2**30
@@ -112,7 +113,7 @@ async def until(there: Callable[[], bool]) -> None:
 @contextlib.asynccontextmanager
 async def full_file(servers: Servers) -> AsyncIterator[None]:
     """SQLite's file cannot grow."""
-    pages, pools = {"most": 1}, [store_of(it).engine.sync_engine.pool for it in servers]
+    pages, pools = {"most": 1}, [one for it in servers for one in connections(store_of(it))]
 
     def limit(connection: Any, _: object, __: object) -> None:
         cursor = connection.cursor()
