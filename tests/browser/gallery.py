@@ -55,7 +55,7 @@ def moments(context: BrowserContext, url: str, game: str) -> Iterator[tuple[str,
     player, kind = Player(page, url), OPPONENT[game]
     player.sit_down([person("Anna"), bot("Жадина", kind)], game, **shortened(game))
     for moment, decisions in MOMENTS[game].items():
-        player.play(decisions)
+        (player.hurry if decisions > FEW else player.play)(decisions)
         player.await_turn()
         yield moment, page
     player.sit_down([person("Anna"), person("Жадина"), bot("3", kind), bot("4", kind)], game)

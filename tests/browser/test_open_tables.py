@@ -59,7 +59,7 @@ def test_a_table_from_the_start_page_is_found_sat_down_at_and_played(
     assert not axe(page)
     table = page.url.rpartition("/")[2]
     stranger.goto(server.url)
-    row = stranger.locator(f".open-tables [data-open={table}]")
+    row = stranger.locator(f".open-tables [data-open='{table}']")
     expect(row).to_contain_text("Anna")
     assert not axe(stranger)
     stranger.locator("#my-name").fill("Борис")

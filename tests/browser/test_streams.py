@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 WINDOWS = 7
 """One more than the connections that browsers allow a site."""
 
-QUIET = "/games/dokmus/guide"
+QUIET = "/games/toy/guide"
 """A page that listens to nothing."""
 
 SHOWN = """state => {
@@ -145,7 +145,7 @@ def test_a_table_that_is_deleted_ends_no_other(
 def test_three_links_opened_together_in_a_new_browser_keep_three_seats(
     server: Server, browser: Browser, player: Player
 ) -> None:
-    wish = {"game": "dokmus", "seats": [person("Anna"), {**person("Ben"), "elsewhere": True}]}
+    wish = {"game": "toy", "seats": [person("Anna"), {**person("Ben"), "elsewhere": True}]}
     for _ in range(5):
         made = [
             player.page.request.post(f"{server.url}/tables", data=wish).json() for _ in range(3)
