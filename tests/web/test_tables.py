@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from stammtisch.core.transcript import replay
+from stammtisch.web import lobby
 from stammtisch.web.bodies import encode
 
 from ..table.test_views import whole
@@ -344,3 +345,13 @@ async def test_who_names_the_view_they_have_is_told_what_changes(anna: Browser) 
     assert plain == forged
     assert whole(by_changes["snapshot"], now) == plain["snapshot"] == await anna.state()
     assert len(encode(by_changes)) < len(encode(plain)) / 3
+
+
+async def test_a_table_is_found_however_many_others_are_at_hand(
+    anna: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is the only one that nothing happens at, where bots think at all the others."""
+    monkeypatch.setattr(lobby, "MOST_AT_HAND", 0)
+    for _ in range(3):
+        await anna.open_table(PERSON, PERSON)
+        assert (await anna.state())["n"] == 0

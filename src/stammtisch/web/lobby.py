@@ -226,8 +226,10 @@ class Lobby:
         self._drop_idle()
 
     def _drop_idle(self) -> None:
+        """Those too many, but not the newest, which somebody has just asked for."""
         spare = len(self.at_hand) - MOST_AT_HAND
-        idle = [name for name, (live, _) in self.at_hand.items() if not live.busy]
+        *older, _ = self.at_hand.items()
+        idle = [name for name, (live, _) in older if not live.busy]
         for name in idle[: max(0, spare)]:
             del self.at_hand[name]
             self.bot_threads.forget(name)
