@@ -17,8 +17,9 @@ from stammtisch.store.schema import PRESENCE
 from stammtisch.store.store import Store
 from stammtisch.table import presence
 from stammtisch.table.bot_threads import BotThreads
-from stammtisch.table.entry import NewEntry
+from stammtisch.table.entry import Entry, NewEntry
 from stammtisch.table.table import Table
+from stammtisch.table.talk import PHRASES
 from stammtisch.web import events
 from stammtisch.web.lobby import Lobby
 
@@ -160,3 +161,27 @@ async def test_who_looks_on_is_counted_wherever_they_are_and_not_kept(
         async with one.store.engine.connect() as connection:
             persons = (await connection.execute(select(PRESENCE.c.person))).scalars()
             assert not [person for person in persons if person.startswith(presence.WATCHER)]
+
+
+async def test_a_decision_whose_number_has_gone_to_somebody_s_words_gets_the_next(
+    servers: Servers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They were said at the other server at the same moment."""
+    anna, boris = await seated(servers)
+    now = await anna.state()
+    mover, append, said = (anna, boris)[now["to_move"]], Store.append, list[Entry]()
+
+    async def later(store: Store, table_id: str, entry: Entry) -> bool:
+        if entry.kind == "decision" and not said:
+            other, to_move = 1 - now["to_move"], now["to_move"]
+            words = Entry(entry.n, "words", "phrase", other, PHRASES[0][0], to_move, at=entry.at)
+            said.append(words)
+            assert await append(store, table_id, said[0])
+        return await append(store, table_id, entry)
+
+    monkeypatch.setattr(Store, "append", later)
+    answer = await mover.decide()
+    assert (answer.status_code, len(said)) == (200, 1), answer.text
+    assert answer.json()["n"] == said[0].n + 1
+    for one in (anna, boris):
+        assert (await one.state())["n"] == said[0].n + 1

@@ -27,7 +27,7 @@ from .preview import preview
 from .report import report
 from .requests import prepare
 from .snapshot import Reader, Told, apart, picture, tell, told_once
-from .table import Moment, Table, goes_back, stale
+from .table import Moment, Table, goes_back
 from .talk import lines
 from .views import Json
 
@@ -174,33 +174,42 @@ class LiveTable:
         to be held is not appended: a preview of it comes back as `held`.
         """
         await self.check_clock()
-        async with self.lock:
-            self._check_time(request, reader)
-            n = self.table.answer(request, self._entitled(request, reader))
-            if n is None:
-                if request.kind == "takeover":
-                    self._check_free(request.seat, reader)
-                now = self.journal.now()
-                wanted = self.table, request, reader.yours, reader.language, now
-                entry, state = await self.quickly(prepare, *wanted)
-                if request.hold and entry.kind == "decision" and entry.is_final:
-                    held = await run_in_thread(preview, self.table, entry.action, reader)
-                    return {"n": self.table.now.n, "held": held}
-                if await self._append(entry, state):
-                    n = entry.n
-                    self.presence.act(map(self.table.company.person, reader.yours))
-                    if goes_back(entry):
-                        self.bot_threads.stop(self.table.id)
-                    elif entry.kind == "return":
-                        self.bot_threads.stop(self.table.id, entry.seat)
-        if n is None:
-            n = await self._late(request, reader)
+        while True:
+            async with self.lock:
+                n = await self._enter(request, reader)
+            if isinstance(n, dict):
+                return n
+            if n is not None:
+                break
+            await self.refresh()  # another entry has its number: of somebody who has come, perhaps
         self.wake_bot()
         if brief:
             return {"n": n}
         moment = self.table.since(n - 1)[0]  # if that is long past, the oldest remembered
         told = await self._tell(moment, reader)
         return {"n": n, "snapshot": told.since(self.table.views.get(base))}
+
+    async def _enter(self, request: NewEntry, reader: Reader) -> int | Json | None:
+        """The number that a request has got, or what is held back of it; None if it was taken."""
+        self._check_time(request, reader)
+        n = self.table.answer(request, self._entitled(request, reader))
+        if n is not None:
+            return n
+        if request.kind == "takeover":
+            self._check_free(request.seat, reader)
+        wanted = self.table, request, reader.yours, reader.language, self.journal.now()
+        entry, state = await self.quickly(prepare, *wanted)
+        if request.hold and entry.kind == "decision" and entry.is_final:
+            held = await run_in_thread(preview, self.table, entry.action, reader)
+            return {"n": self.table.now.n, "held": held}
+        if not await self._append(entry, state):
+            return None
+        self.presence.act(map(self.table.company.person, reader.yours))
+        if goes_back(entry):
+            self.bot_threads.stop(self.table.id)
+        elif entry.kind == "return":
+            self.bot_threads.stop(self.table.id, entry.seat)
+        return entry.n
 
     def _check_time(self, request: NewEntry, reader: Reader) -> None:
         """RefusedError for who decides when they have no time left."""
@@ -341,14 +350,6 @@ class LiveTable:
             if self.table.clocks.pace is not None:
                 await self.expect()
         return done
-
-    async def _late(self, request: NewEntry, reader: Reader) -> int:
-        """Another entry has this number: perhaps the same request, come by another way."""
-        await self.refresh()
-        before = self.table.answer(request, self._entitled(request, reader))
-        if before is None:
-            raise stale(self.table.now.n)
-        return before
 
     async def news(self, after: int, reader: Reader, brief: bool = False) -> list[Told]:
         """What the browser has not seen yet, one for each entry; a few at a time."""
