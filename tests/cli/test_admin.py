@@ -65,7 +65,7 @@ class Kept:
 
     async def fill(self) -> Kept:
         async with serving_from(self.url) as client:
-            for name in ("Anna", "Boris", "Chloé"):
+            for name in ("Anna", "Boris", "Chloé [/x]"):
                 seats: list[dict[str, Any]] = [{**PERSON, "name": name}, {**GUEST}]
                 self.tables.append(await Browser(client).open_table(*seats))
         return self

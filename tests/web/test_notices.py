@@ -439,3 +439,16 @@ async def test_keys_and_tokens_are_the_same_at_each_server(client: Client, tmp_p
             assert made[0] == made[1]
         keys = [await at(each, herald(each).push_key) for each in (client, other)]
         assert keys[0] == keys[1]
+
+
+async def test_what_cannot_be_written_for_one_is_told_to_the_others(
+    client: Client, service: Receiver
+) -> None:
+    """What writes pushes refuses a service that has an address of IPv6 in place of a name."""
+    anna, boris = await opened(client)
+    push = PushBrowser(service).wish
+    await wish(boris, **{**push, "place": "https://[2606:4700:4700::1111]/x"})
+    await wish(boris, kind="hook", place=service.url)
+    await pass_turn(anna)
+    await look(client, 2)
+    assert len(service.got) == 1

@@ -9,6 +9,7 @@ import pytest
 
 from stammtisch.table import pace
 from stammtisch.table.pace import Pace
+from stammtisch.table.talk import PHRASES
 from stammtisch.web import sweeper
 
 from .servers import BOT, PERSON, Browser, serving
@@ -19,6 +20,9 @@ async def test_time_runs_out_though_nobody_looks_on(tmp_path: Path) -> None:
     try:
         async with serving(tmp_path) as client:
             anna = await Browser(client).open_table(PERSON, BOT, pace="hurried")
+            for n in range(2, 5):  # by no key of one's own the clock is kept from running out
+                said = {"kind": "phrase", "action": PHRASES[0][0], "seat": 0}
+                await anna.append(n=n - 1, key=f"timeout {n + 1}", **said)
             async with asyncio.timeout(20):
                 while (now := await anna.state())["players"][0]["absent"] is None:
                     assert now["clock"] is None or max(now["clock"]["left"]) <= 1000

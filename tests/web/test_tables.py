@@ -355,3 +355,19 @@ async def test_a_table_is_found_however_many_others_are_at_hand(
     for _ in range(3):
         await anna.open_table(PERSON, PERSON)
         assert (await anna.state())["n"] == 0
+
+
+@pytest.mark.parametrize("path", ["/", "/health", "/tables", "/schema", "/t/nosuchtabl"])
+async def test_a_host_with_a_port_that_there_is_not_is_the_asker_s_fault(
+    anna: Browser, path: str
+) -> None:
+    answer = await anna.get(path, headers={"Host": "127.0.0.1:99999"})
+    assert answer.status_code < 500
+
+
+async def test_a_secret_of_nothing_lists_no_table(anna: Browser, boris: Browser) -> None:
+    await anna.open_table(PERSON, PERSON)
+    table_id = anna.address.rpartition("/")[2]
+    boris.cookies[f"t_{table_id}"] = "a" * 24
+    assert table_id not in (await boris.get("/tables")).text
+    assert table_id in (await anna.get("/tables")).text

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.markup import escape
 from rich.table import Table
 
 from stammtisch.core.errors import GameError
@@ -75,7 +76,7 @@ def list_tables(
     shown = Table("id", "game", "players", "last entry", "entries", "over", box=None)
     for it in tables:
         players, over_now = ", ".join(it.players), "yes" if it.over else ""
-        shown.add_row(it.id, it.game, players, day(it.last), str(it.entries), over_now)
+        shown.add_row(it.id, it.game, escape(players), day(it.last), str(it.entries), over_now)
     OUT.print(shown)
 
 
@@ -133,8 +134,8 @@ def take_in(
     database: Place = "",
 ) -> None:
     """Take in tables from a file; their links go on here."""
-    lines = read_file(file).splitlines()
-    if not lines:
+    lines = read_file(file).removesuffix("\n").split("\n")  # what people wrote may part lines too
+    if lines == [""]:
         raise GameError(f"{file}: it is empty")
     try:
         number = opened(database).take_in(lines)

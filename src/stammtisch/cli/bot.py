@@ -136,7 +136,8 @@ class Player:
         if needs_machine_code(self.name):
             rules.compile_with_bar(view.game.name, True)
         bot = stammtisch.bot(self.name)
-        OUT.print(f"{self.name} plays {view.game.title} as {view.players[seat]}. Ctrl-C ends it.")
+        as_whom = f"{view.game.title} as {view.players[seat]}"
+        OUT.print(f"{self.name} plays {as_whom}. Ctrl-C ends it.", markup=False)
         events = self.table.events(view.n)
         while not (view := self.act(bot, view)).is_over:
             own_seat(view)
@@ -203,4 +204,4 @@ def tell_the_end(view: View) -> None:
     scores = [score["total"] for score in view.view["scores"]]
     told = ", ".join(f"{name} {n}" for name, n in zip(view.players, scores, strict=True))
     won = ", ".join(view.players[seat] for seat in view.view["winners"])
-    OUT.print(f"The game is over: {told}. Won by {won}.")
+    OUT.print(f"The game is over: {told}. Won by {won}.", markup=False)

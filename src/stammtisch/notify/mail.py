@@ -74,6 +74,12 @@ def read_address(text: str) -> str:
     return f"{local}@{domain}"
 
 
+def box(address: str) -> str:
+    """Whom an address belongs to, however it is written: most servers give all of these to one."""
+    local, _, domain = address.lower().rpartition("@")
+    return f"{local.partition('+')[0].replace('.', '')}@{domain}"
+
+
 def written(key: str, sender: str, to: str, subject: str, words: str, stop: str) -> EmailMessage:
     """A mail; `stop`: the address at which whoever gets it ends all that comes from here."""
     from email.message import EmailMessage

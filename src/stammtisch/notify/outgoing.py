@@ -9,7 +9,9 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections.abc import Iterable, Mapping
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -24,8 +26,14 @@ WITHIN = 10.0
 """Seconds an answer may take, and a name to be looked up."""
 
 LONGEST_WAIT = 86_400.0
+UNICAST, ASSIGNED = IPv6Network("2000::/3"), IPv4Network("192.0.0.0/24")
+"""All of IPv6 that is routed in the wide world; addresses of IPv4 for protocols."""
+
 TRANSLATED = IPv6Network("64:ff9b::/96")
 """Where IPv4 is reached from networks that have none: the address stands in the last 32 bits."""
+
+LOOK_UPS = 4
+"""Names looked up at a time, in threads of their own: a slow one keeps no table waiting."""
 
 GONE, AGAIN = (404, 410), (408, 425, 429)
 
@@ -34,13 +42,13 @@ def is_public(text: str) -> bool:
     """Whether an address is somebody's in the wide world."""
     address = ip_address(text.partition("%")[0])
     if isinstance(address, IPv6Address):
-        if address.sixtofour or address.teredo:
-            return False
         if address in TRANSLATED:
             address = IPv4Address(int(address) & 0xFFFFFFFF)
-        else:
-            address = address.ipv4_mapped or address
-    return address.is_global and not address.is_multicast
+        elif address.ipv4_mapped is not None:
+            address = address.ipv4_mapped
+        elif address not in UNICAST or address.sixtofour or address.teredo:
+            return False
+    return address.is_global and not address.is_multicast and address not in ASSIGNED
 
 
 class Outgoing(httpcore.AsyncNetworkBackend):
@@ -48,6 +56,7 @@ class Outgoing(httpcore.AsyncNetworkBackend):
 
     def __init__(self, anywhere: bool = False, **options: Any) -> None:
         self.anywhere, self.plain = anywhere, httpcore.AnyIOBackend()
+        self.threads = ThreadPoolExecutor(LOOK_UPS, "names")
         self.pool = httpcore.AsyncConnectionPool(
             network_backend=self, max_keepalive_connections=0, **options
         )
@@ -73,7 +82,9 @@ class Outgoing(httpcore.AsyncNetworkBackend):
         loop = asyncio.get_running_loop()
         async with asyncio.timeout(WITHIN):
             try:
-                found = await loop.getaddrinfo(host.strip("[]"), port, type=socket.SOCK_STREAM)
+                name = host.strip("[]")
+                asked = partial(socket.getaddrinfo, name, port, type=socket.SOCK_STREAM)
+                found = await loop.run_in_executor(self.threads, asked)
             except UnicodeError as error:
                 raise OSError("no name of a host") from error
         addresses = list(dict.fromkeys(str(place[0]) for *_, place in found))
@@ -124,6 +135,7 @@ class Outgoing(httpcore.AsyncNetworkBackend):
             raise refusal(status, said)
 
     async def close(self) -> None:
+        self.threads.shutdown(wait=False, cancel_futures=True)
         await self.pool.aclose()
 
 

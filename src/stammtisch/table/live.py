@@ -237,7 +237,7 @@ class LiveTable:
             async with self.lock:
                 if clocks.is_out(self.journal.now()) and clocks.running == seat:
                     now = self.table.now
-                    key, to_move = f"timeout {now.n + 1}", now.state.to_move
+                    key, to_move = f"timeout-{secrets.token_hex(8)}", now.state.to_move
                     late = Entry(now.n + 1, key, "timeout", seat, STAND_IN, to_move)
                     await self._append(late, now.state)
             self.wake_bot()
@@ -255,7 +255,7 @@ class LiveTable:
         async with self.lock:
             asking, now = self.table.now.asking, self.table.now
             if asking is not None and self._has_lapsed():
-                key = f"lapse {now.n + 1}"
+                key = f"lapse-{secrets.token_hex(8)}"
                 over = Entry(now.n + 1, key, "lapse", asking.seat, to_move=now.state.to_move)
                 await self._append(over, now.state)
 
@@ -531,6 +531,8 @@ class LiveTable:
                     await asyncio.sleep(ASK_AGAIN)
                 else:
                     return
+                if not (self.watchers or self.table.setup.persons or time.monotonic() < until):
+                    return  # they play among themselves, and nobody looks on
         except UnavailableError as error:
             LOGGER.warning("a bot's decision could not be kept: %s", error.__cause__)
         except Exception:

@@ -66,7 +66,11 @@ async def guard(connection: Connection, _: BaseRouteHandler) -> None:
     posts = connection.scope.get("method") == "POST"
     if posts and not bearer(connection) and not is_own(connection):
         raise RefusedError("foreign")
-    if "\0" in connection.url.path:
+    try:
+        path = connection.url.path
+    except ValueError:  # a host's port that there is not
+        raise RefusedError("bad_request") from None
+    if "\0" in path:
         raise RefusedError("not_found")
 
 

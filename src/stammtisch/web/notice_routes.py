@@ -149,7 +149,7 @@ async def wish(
         for seat, person in mine.items()
     ]
     if data.kind == "mail":
-        wait = first_mails(request).take(place, FIRST_MAILS)
+        wait = first_mails(request).take(mail.box(place), FIRST_MAILS)
         if wait:
             raise RefusedError("too_many", seconds=round(wait + 0.5))
     await herald.wishes.add(made)

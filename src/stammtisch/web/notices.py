@@ -199,9 +199,12 @@ class Herald:
         except UndeliveredError as error:
             LOGGER.warning("%s could not be told by %s: %s", one.table_id, wish.kind, error)
             await self._failed(one, error)
-        except RefusedError as error:
-            if isinstance(error, UnavailableError):
-                raise
+        except UnavailableError:
+            raise
+        except RefusedError:
+            pass  # the table has just been deleted
+        except Exception:  # one that cannot be told keeps nobody else waiting
+            LOGGER.exception("%s could not be told by %s", one.table_id, wish.kind)
 
     def _still_waits(self, live: LiveTable, one: Message) -> bool:
         return one.seat in awaited(live.table) and one.n == wait_of(live.table)

@@ -30,7 +30,7 @@ from stammtisch.table.views import Json
 from .bodies import Asked, encode
 from .guides import guide_html
 from .language import COOKIE, asked, words
-from .lobby import is_host, seats_of
+from .lobby import is_host, opened_by, seats_of
 from .seats import Keyring
 from .site import link_to
 
@@ -190,8 +190,13 @@ async def own_tables(keyring: Keyring) -> list[tuple[TableSummary, list[str]]]:
     held = await keyring.tables()
     summaries = await keyring.store.summaries(list(held), MOST_LISTED)
     await keyring.move((summary.table_id, summary.links) for summary in summaries)
-    known = [summary for summary in summaries if summary.setup.game in names()]
-    return [(summary, held[summary.table_id]) for summary in known]
+    mine = [(summary, held[summary.table_id]) for summary in summaries]
+    return [
+        (summary, secrets)
+        for summary, secrets in mine
+        if summary.setup.game in names()
+        and any(opened_by(summary.links, secret) is not None for secret in secrets)
+    ]
 
 
 def waiting(tables: list[Json]) -> Json | None:
