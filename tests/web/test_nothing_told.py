@@ -20,6 +20,7 @@ from typing import Any
 import pytest
 
 import stammtisch
+from stammtisch.compiling import BackgroundCompiler
 from stammtisch.notify import push
 from stammtisch.store.store import Links, Store
 from stammtisch.table import report
@@ -253,6 +254,7 @@ def fixed(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[int], None]]:
     frozen = types.SimpleNamespace(strftime=lambda *_: "now", gmtime=lambda: None)
     monkeypatch.setattr(report, "time", frozen)
     monkeypatch.setattr(BotThreads, "decide", never)
+    monkeypatch.setattr(BackgroundCompiler, "progress", lambda *_: None)  # it changes meanwhile
     monkeypatch.setattr(pages, "draw_pictures", nothing)
     ticks = itertools.count()
     monkeypatch.setattr(events, "time", types.SimpleNamespace(monotonic=lambda: next(ticks)))
@@ -287,10 +289,18 @@ class Walk:
             lobby: Lobby = lobby_of(client)
             await lobby.store.create(TABLE, twins.setup, links, written)
 
+    async def streams_ended(self, client: Client) -> None:
+        """Until the server knows that nobody listens any more: it would say who is here."""
+        live, _ = lobby_of(client).at_hand.get(TABLE, (None, None))
+        async with asyncio.timeout(PATIENCE):
+            while live is not None and live.watchers:
+                await asyncio.sleep(0.002)
+
     async def ask(self, method: str, path: str, call: Call, headers: Headers) -> int:
         """Ask both; the status."""
         told, number = [], next(self.numbers)
         for client in self.clients:
+            await self.streams_ended(client)
             self.begin(number)
             client.cookies.clear()
             url = path.format(table_id=TABLE, **(call.values or {})) + f"?{call.query}"
