@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import resource
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ LONGER_THAN_IT_IS_TRIED = 25_000
 LONGER_THAN_IT_IS_AWAITED = 11_000
 LONGER_THAN_SILENCE = 15_000
 CONNECTIONS = 7
+Fault = Callable[[Server, Path], AbstractContextManager[None]]
 FILL = """insert into entries (table_id, n, key, kind, action, secret, created)
     values ('-', ?, ?, '', '', 0, 0)"""
 
@@ -181,31 +183,32 @@ def narrow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, P
         made.kill()
 
 
-def test_a_full_disk_is_told_and_the_decision_kept_until_there_is_room(
-    browser: Browser, narrow: tuple[Server, Path]
-) -> None:
-    server, full = narrow
-    with evening(browser, server, COMPANY[:2]) as pair:
-        seat(pair)
-        one, done = in_hand(pair)
-        full.touch()
-        fill(server)
-        refuse_to_go_on(pair, one, "error.no_room")
-        full.unlink()
-        one.click(CONFIRM)
-        await_done(pair, done + 1)
+@contextmanager
+def no_room(server: Server, full: Path) -> Iterator[None]:
+    full.touch()
+    fill(server)
+    yield
+    full.unlink()
 
 
-def test_a_database_that_cannot_be_written_is_told_likewise(
-    browser: Browser, narrow: tuple[Server, Path]
+@contextmanager
+def no_writing(server: Server, _: Path) -> Iterator[None]:
+    let_write(server, 0)
+    yield
+    let_write(server, resource.RLIM_INFINITY)
+
+
+@pytest.mark.parametrize(
+    ("fault", "code"), [(no_room, "error.no_room"), (no_writing, "error.database")]
+)
+def test_what_cannot_be_kept_is_told_and_the_decision_kept_in_hand_until_it_can(
+    browser: Browser, narrow: tuple[Server, Path], fault: Fault, code: str
 ) -> None:
-    server, _ = narrow
-    with evening(browser, server, COMPANY[:2]) as pair:
+    with evening(browser, narrow[0], COMPANY[:2]) as pair:
         seat(pair)
         one, done = in_hand(pair)
-        let_write(server, 0)
-        refuse_to_go_on(pair, one, "error.database")
-        let_write(server, resource.RLIM_INFINITY)
+        with fault(*narrow):
+            refuse_to_go_on(pair, one, code)
         one.click(CONFIRM)
         await_done(pair, done + 1)
 

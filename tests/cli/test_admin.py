@@ -27,6 +27,9 @@ T = TypeVar("T")
 Rows = dict[str, list[Any]]
 
 DAY = 86400
+NOTE = "One\u2028two\u0085three"
+"""With marks that part lines too."""
+
 GUEST: dict[str, Any] = {**PERSON, "elsewhere": True}
 
 
@@ -68,6 +71,8 @@ class Kept:
             for name in ("Anna", "Boris", "Chloé [/x]"):
                 seats: list[dict[str, Any]] = [{**PERSON, "name": name}, {**GUEST}]
                 self.tables.append(await Browser(client).open_table(*seats))
+            first = self.tables[0]
+            await first.post(f"{first.address}/notes", json={"text": NOTE})
         return self
 
     def age(self) -> None:
@@ -212,7 +217,7 @@ def test_a_file_that_is_no_export_changes_nothing(
     output = tmp_path / "tables.jsonl"
     run("admin", "export", "--all", "-o", output)
     before = everything(there)
-    for lines in spoiled(output.read_text(encoding="utf-8").splitlines()):
+    for lines in spoiled(output.read_text(encoding="utf-8").removesuffix("\n").split("\n")):
         output.write_text("\n".join(lines) + "\n", encoding="utf-8")
         answer = run("admin", "import", output, "--database", there)
         assert (answer.code, len(answer.err.splitlines())) == (2, 1), answer.err

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from stammtisch.core.transcript import replay
+from stammtisch.table import live
 from stammtisch.web import lobby
 from stammtisch.web.bodies import encode
 
@@ -107,6 +108,20 @@ async def test_a_host_may_watch_bots_alone(anna: Browser, boris: Browser) -> Non
     await anna.open_table(BOT, BOT)
     assert (await anna.state())["yours"] == []
     assert anna.address.rpartition("/")[2] in (await anna.get("/")).text
+
+
+async def test_bots_alone_play_as_long_as_somebody_looks(
+    anna: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "ASK_FOR", 0)
+    await anna.open_table(BOT, BOT)
+    await asyncio.sleep(0.5)
+    at_first = (await anna.state())["n"]
+    await asyncio.sleep(0.5)
+    assert at_first <= 1 >= (await anna.state())["n"] - at_first
+    async with asyncio.timeout(PATIENCE):
+        while (await anna.state())["to_move"] is not None:
+            await asyncio.sleep(0.02)
 
 
 async def test_the_secret_of_one_table_opens_no_other(anna: Browser, boris: Browser) -> None:

@@ -7,7 +7,7 @@ from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_add
 
 from litestar.types import HTTPScope
 
-from .settings import is_host
+from .settings import names_host
 
 FOR, PROTO, HOST = b"x-forwarded-for", b"x-forwarded-proto", b"x-forwarded-host"
 
@@ -32,7 +32,7 @@ class Proxy:
         if (scheme := said.get(PROTO, b"").decode("latin-1").lower()) in ("http", "https"):
             scope["scheme"] = scheme
         host = said.get(HOST, b"").decode("latin-1")
-        if is_host(host):
+        if names_host(host):
             others = [(name, value) for name, value in scope["headers"] if name != b"host"]
             scope["headers"] = [(b"host", host.encode("latin-1")), *others]
 

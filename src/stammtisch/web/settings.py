@@ -98,7 +98,7 @@ def naming(option: str) -> Iterator[None]:
         raise
 
 
-def is_host(text: str) -> bool:
+def names_host(text: str) -> bool:
     """Whether this names a host, with its port or without."""
     found = HOST_NAME.fullmatch(text)
     return found is not None and int((found[1] or found[2] or ":0")[1:]) <= LARGEST_PORT
@@ -110,7 +110,7 @@ def read_public_url(text: str) -> str:
         return ""
     try:
         found = urlsplit(text)
-        good = found.scheme in ("http", "https") and is_host(found.netloc)
+        good = found.scheme in ("http", "https") and names_host(found.netloc)
     except ValueError:
         good = None
     if not good or found.query or found.fragment:
