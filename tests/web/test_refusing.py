@@ -23,6 +23,9 @@ from ..postgres import Postgres
 from ..store.reached import connections
 from .servers import PATIENCE, PERSON, Browser, Client, Json, serving_from
 
+MOST_LINES = 2
+"""Of one kind: each of two servers says it."""
+
 ENOUGH = 2**30
 FILLED = """
 create function fill() returns trigger language plpgsql as
@@ -174,10 +177,11 @@ async def failing(fault: str, servers: Servers, postgres: Postgres) -> AsyncIter
 
 
 async def test_a_decision_is_refused_and_told_once_when_it_is_said_again(
-    fault: str, servers: Servers, postgres: Postgres
+    fault: str, servers: Servers, postgres: Postgres, caplog: pytest.LogCaptureFixture
 ) -> None:
     anna = await Browser(servers[0]).open_table(PERSON, {**PERSON, "elsewhere": True})
     boris = await Browser(servers[1]).follow(anna.made["links"][0]["url"])
+    caplog.clear()
     with contextlib.ExitStack() as open_now:
         streams = [
             open_now.enter_context(OpenStream(browser, query))
@@ -204,6 +208,15 @@ async def test_a_decision_is_refused_and_told_once_when_it_is_said_again(
     entries = await asyncio.to_thread(servers[0].blocking_portal.call, kept, anna)
     assert [it.key for it in entries].count("the same") == 1
     assert [it.n for it in entries] == [*range(len(entries))]
+    logged_when_it_changes(fault, [it.getMessage() for it in caplog.records])
+
+
+def logged_when_it_changes(fault: str, lines: list[str]) -> None:
+    """Not each time that something cannot be kept, but once a server and outage."""
+    lacks = "does not answer" if fault == "server away" else "has no room"
+    assert 1 <= sum(lacks in line for line in lines) <= MOST_LINES, lines
+    assert any("well again" in line for line in lines) == (fault == "server away")
+    assert len(lines) <= 4 * MOST_LINES, lines
 
 
 async def agreed(one: Browser, other: Browser) -> Json:
@@ -227,6 +240,11 @@ async def refused(fault: str, mover: Browser, decision: Json) -> None:
     code = "database" if fault == "server away" else "no_room"
     assert (answer.status_code, answer.json()["code"]) == (503, code), answer.text
     assert answer.json()["error"]
+    ready = await mover.get("/ready")
+    away = fault == "server away"
+    assert (ready.status_code, ready.text) == (
+        (503, "no") if away else (200, "ok, but without room")
+    )
 
 
 async def until_kept(mover: Browser, decision: Json) -> Json:

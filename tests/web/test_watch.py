@@ -152,7 +152,10 @@ def test_the_log_is_json_alone_and_knows_no_table(client: httpx.Client, folder: 
     url = client.post("/tables", json=WISH).json()["url"]
     client.get(url)
     said = (folder / SAID).read_text(encoding="utf-8")
-    assert all(json.loads(line)["time"] for line in said.splitlines())
+    lines = [json.loads(line) for line in said.splitlines()]
+    assert all(line["time"] for line in lines)
+    began = lines[0]
+    assert (began["message"], began["database"]) == ("serving", str(folder / "tables.db"))
     assert '"route":"/t/{table_id}/k/{secret}"' in said
     assert url.rpartition("/")[2] not in said
     assert "/health" not in said

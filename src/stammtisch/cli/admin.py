@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
+import secrets
 import time
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.markup import escape
 from rich.table import Table
 
 from stammtisch.core.errors import GameError
-from stammtisch.web.settings import naming, variable
+from stammtisch.notify import mail as mails
+from stammtisch.notify.delivery import UndeliveredError
+from stammtisch.table.errors import RefusedError
+from stammtisch.web.settings import naming, read_mail, read_public_url, variable
 
 from .common import OUT, AsJson, Overwrite, check_new, print_json, read_file, write_file
 
@@ -29,12 +33,13 @@ OWN = 0o600
 UNITS = {"m": 60, "h": 3600, "d": DAY, "w": 7 * DAY}
 AGE = re.compile(r"(\d{1,5})([mhdw])")
 
-Place = Annotated[
-    str,
-    typer.Option(
-        "--database", envvar=variable("database"), metavar="URL", help="As the server has it."
-    ),
-]
+
+def as_served(name: str) -> Any:
+    """An option that the server has too."""
+    return typer.Option(f"--{name}", envvar=variable(name), help="As the server has it.")
+
+
+Place = Annotated[str, as_served("database")]
 Ids = Annotated[list[str], typer.Argument(metavar="ID...", help="As `list` tells them.")]
 Game = Annotated[str | None, typer.Option(help="This game alone.")]
 Older = Annotated[str, typer.Option(metavar="AGE", help="Quiet for so long: 90d, 12h, 8w.")]
@@ -170,6 +175,32 @@ def statistics(database: Place = "", as_json: AsJson = False) -> None:
             OUT.print(f"{name}: " + ", ".join(f"{key} {many}" for key, many in value.items()))
         else:
             OUT.print(f"{name}: {value}")
+
+
+@app.command()
+def mail(
+    address: Annotated[str, typer.Argument(metavar="ADDRESS", help="Who is to get it.")],
+    smtp: Annotated[str, as_served("smtp")] = "",
+    mail_from: Annotated[str, as_served("mail-from")] = "",
+    public_url: Annotated[str, as_served("public-url")] = "",
+) -> None:
+    """Send one mail by the server's settings, to see whether it comes."""
+    with naming("public-url"):
+        public_url = read_public_url(public_url)
+    read_mail(smtp, mail_from, public_url)
+    if (server := mails.read_smtp(smtp)) is None:
+        raise GameError("smtp: nobody is named who sends mails: --smtp")
+    try:
+        to, key = mails.read_address(address), secrets.token_hex(8)
+        words = f"Mails of the tables at {public_url} come here.\n"
+        made = mails.written(key, mail_from, to, "Stammtisch", words, public_url)
+        mails.send(server, made)
+    except RefusedError as error:
+        raise GameError(f"{address!r} is no address like anna@example.org") from error
+    except UndeliveredError as error:
+        said = f"{server.host}:{server.port} has not taken it: {error}"
+        raise GameError(f"{said} ({error.__cause__})" if error.__cause__ else said) from error
+    OUT.print(f"{server.host}:{server.port} has taken it", soft_wrap=True)
 
 
 def remove(kept: Database, ids: list[str], yes: bool) -> None:

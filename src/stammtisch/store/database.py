@@ -29,6 +29,7 @@ from stammtisch.table.errors import UnavailableError
 
 from .address import file_of, is_file, shown
 from .migrations import upgrade
+from .standing import OPTION, Standing, options
 
 PRAGMAS = ("busy_timeout=10000", "synchronous=FULL", "foreign_keys=ON")
 
@@ -56,18 +57,23 @@ FULL = "53100"
 Insert = sqlite.Insert | postgresql.Insert
 
 
-def make_engine(url: str) -> AsyncEngine:
-    """Connections to a database; none is made yet. GameError where its driver is missing."""
+def make_engine(url: str, standing: Standing | None = None) -> AsyncEngine:
+    """Connections to a database; none is made yet. GameError where its driver is missing.
+
+    `standing`: is told how the database does.
+    """
     if is_file(url):
-        engine = create_async_engine(url, hide_parameters=True)
+        engine = create_async_engine(url, hide_parameters=True, **options(standing))
         event.listen(engine.sync_engine, "connect", _set_pragmas)
         return engine
-    return _server_engine(url, {"command_timeout": LONGEST}, pool_pre_ping=True)
+    more = options(standing)
+    return _server_engine(url, {"command_timeout": LONGEST}, pool_pre_ping=True, **more)
 
 
-def file_engine(url: str) -> Engine:
+def file_engine(url: str, standing: Standing | None = None) -> Engine:
     """Connections to a file for who is in a thread of their own anyway."""
-    engine = create_engine(make_url(url).set(drivername="sqlite"), hide_parameters=True)
+    place = make_url(url).set(drivername="sqlite")
+    engine = create_engine(place, hide_parameters=True, **options(standing))
     event.listen(engine, "connect", _set_pragmas)
     return engine
 
@@ -178,7 +184,7 @@ def reason(error: BaseException) -> str:
 @asynccontextmanager
 async def reading(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
     """A connection to read by; UnavailableError."""
-    with _told():
+    with _told(engine.sync_engine):
         async with engine.connect() as connection:
             yield connection
 
@@ -186,7 +192,7 @@ async def reading(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
 @asynccontextmanager
 async def writing(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
     """A transaction; UnavailableError, and then it has not happened, as far as that is known."""
-    with _told():
+    with _told(engine.sync_engine, wrote=True):
         async with engine.begin() as connection:
             yield connection
 
@@ -194,20 +200,22 @@ async def writing(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
 @contextlib.contextmanager
 def writing_here(engine: Engine) -> Iterator[Connection]:
     """The same in this thread."""
-    with _told(), engine.begin() as connection:
+    with _told(engine, wrote=True), engine.begin() as connection:
         yield connection
 
 
 @contextlib.contextmanager
-def _told() -> Iterator[None]:
+def _told(engine: Engine, wrote: bool = False) -> Iterator[None]:
+    standing: Standing = engine.get_execution_options()[OPTION]
     try:
         yield
     except (IntegrityError, ProgrammingError, DataError):
         raise
     except (DBAPIError, PoolTimeoutError, OSError) as error:
-        if _is_full(error):
-            raise UnavailableError("no_room") from error
-        raise UnavailableError("database") from error
+        code = "no_room" if _is_full(error) else "database"
+        standing.failed(code, reason(error))
+        raise UnavailableError(code) from error
+    standing.worked(wrote)
 
 
 def _is_full(error: BaseException) -> bool:

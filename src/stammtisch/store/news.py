@@ -112,13 +112,17 @@ async def _for_good(
     engine: AsyncEngine, follow: Callable[[AsyncConnection], Awaitable[None]]
 ) -> None:
     """Follow on a connection, and on the next one when it is lost."""
-    pause = LOOK_EVERY
+    pause, deaf = LOOK_EVERY, False
     while True:
         try:
             async with engine.connect() as connection:
-                pause = LOOK_EVERY
+                if deaf:
+                    LOGGER.warning("other servers are heard again")
+                pause, deaf = LOOK_EVERY, False
                 await follow(connection)
         except Exception as error:  # the driver's own ones too
-            LOGGER.warning("nothing is heard of other servers: %r", error)
+            if not deaf:
+                LOGGER.warning("nothing is heard of other servers: %r", error)
+            deaf = True
         await asyncio.sleep(pause)
         pause = min(2 * pause, SIGN_OF_LIFE)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import secrets
 from collections.abc import Awaitable, Callable
 
@@ -17,7 +16,6 @@ from .clock import Clock
 from .database import inserting, writing
 from .schema import DOWNTIMES, LEASES, SERVERS
 
-LOGGER = logging.getLogger(__name__)
 BEAT_EVERY = 5.0
 FRESH = 15_000
 """Milliseconds after its last beat in which a server counts as alive."""
@@ -53,8 +51,7 @@ class Servers:
             await asyncio.sleep(BEAT_EVERY)
             try:
                 await self.beat(with_beat)
-            except UnavailableError as error:
-                LOGGER.warning("the database did not answer: %s", error.__cause__)
+            except UnavailableError:
                 await asyncio.sleep(AGAIN)
 
     async def beat(self, with_beat: WithBeat | None = None) -> None:

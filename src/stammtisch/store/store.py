@@ -42,6 +42,7 @@ from .schema import (
     TABLES,
 )
 from .servers import Servers
+from .standing import Standing
 from .writer import Row, Writer
 
 PARTS = (
@@ -103,10 +104,11 @@ class Store:
     """A journal in SQL. Open it before use, close it after."""
 
     def __init__(self, url: str, several: bool = False) -> None:
-        self.url, self.engine, self.clock = url, make_engine(url), Clock()
+        self.url, self.clock, self.standing = url, Clock(), Standing()
+        self.engine = make_engine(url, self.standing)
         self.is_file, self.insert = is_file(url), inserting(self.engine)
         self.servers = Servers(self.engine, self.clock, several or not self.is_file)
-        self.writer = Writer(url, self.engine, ENTRIES, self.servers.id)
+        self.writer = Writer(url, self.engine, ENTRIES, self.servers.id, self.standing)
         self.feed = Feed()
         self.attendance = Attendance(self.engine, self.servers, self.feed)
         self.notices = Notices(self.engine)

@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from .address import is_file
 from .database import file_engine, inserting, writing, writing_here
 from .news import announce_all
+from .standing import Standing
 
 MOST_A_COMMIT = 64
 
@@ -29,9 +30,11 @@ class Writer:
     wait there behind all that is being drawn.
     """
 
-    def __init__(self, url: str, engine: AsyncEngine, entries: Table, server: str) -> None:
+    def __init__(
+        self, url: str, engine: AsyncEngine, entries: Table, server: str, standing: Standing
+    ) -> None:
         self.engine, self.server = engine, server
-        self.file = file_engine(url) if is_file(url) else None
+        self.file = file_engine(url, standing) if is_file(url) else None
         self.thread = ThreadPoolExecutor(1, "writer")
         added = inserting(engine)(entries).on_conflict_do_nothing()
         self.added = added.returning(entries.c.table_id, entries.c.n, entries.c.key)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
 import time
@@ -533,8 +534,8 @@ class LiveTable:
                     return
                 if not (self.watchers or self.table.setup.persons or time.monotonic() < until):
                     return  # they play among themselves, and nobody looks on
-        except UnavailableError as error:
-            LOGGER.warning("a bot's decision could not be kept: %s", error.__cause__)
+        except UnavailableError:
+            pass  # its decision could not be kept; whoever looks next lets it think anew
         except Exception:
             LOGGER.exception("a bot at table %s could not decide", self.table.id)
         finally:
@@ -542,12 +543,10 @@ class LiveTable:
 
     async def _may_think(self) -> bool:
         """Whether it is this server's turn to let bots think; else what others' did is read."""
-        try:
+        with contextlib.suppress(UnavailableError):
             if await self.journal.lease(self.table.id):
                 return True
             await self.refresh()
-        except UnavailableError as error:
-            LOGGER.warning("the database did not answer: %s", error.__cause__)
         return False
 
     async def _bot_decides(self, seat: int) -> None:

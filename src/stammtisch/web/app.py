@@ -26,7 +26,7 @@ import stammtisch
 from stammtisch.bots import custom
 from stammtisch.compiling import BackgroundCompiler
 from stammtisch.core.words import LANGUAGE_NAMES
-from stammtisch.store.address import default_url, full_url
+from stammtisch.store.address import default_url, full_url, shown
 from stammtisch.store.store import Store
 from stammtisch.table.bot_threads import BotThreads
 
@@ -203,8 +203,14 @@ def make_app(
 
 
 async def await_the_end(app: Litestar) -> None:
-    """The served process ends at a signal, at once, and with its parent."""
+    """The served process ends at a signal, at once, and with its parent.
+
+    What programs read of the log begins with its beginning; people have been told the address.
+    """
     lobby: Lobby = app.state.lobby
+    if app.state.settings.log_format == "json":
+        began = {"version": stammtisch.__version__, "database": shown(lobby.store.url)}
+        LOGGER.info("serving", extra={"fields": began})
     shutdown.at_a_signal(lobby.end_streams)
     shutdown.with_the_parent()
     app.state.silence = asyncio.create_task(give_up_the_silent())

@@ -103,8 +103,7 @@ async def newer(
         if not news and anyway and not brief:
             news = [await live.told(reader)]
         return news
-    except UnavailableError as error:
-        LOGGER.warning("the database did not answer: %s", error.__cause__)
+    except UnavailableError:
         return []
     except RefusedError:  # there is no such table any more: the stream ends
         return []

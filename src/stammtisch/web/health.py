@@ -27,11 +27,14 @@ async def health() -> str:
 
 @route("/ready", http_method=READ, media_type=MediaType.TEXT, responses={503: NOT_READY})
 async def ready(lobby: NamedDependency[Lobby]) -> Response[str]:
-    """Whether requests are served: 503 without a database that answers, and while it ends."""
+    """Whether requests are served: 503 without a database that answers, and while it ends.
+
+    A full disk is told of beside `ok`: what is there can be read, and no other server could help.
+    """
     good = not lobby.closing and await answers(lobby)
-    return Response(
-        "ok" if good else "no", status_code=200 if good else 503, media_type=MediaType.TEXT
-    )
+    full = lobby.store.standing.lacks == "no_room"
+    said = ("ok, but without room" if full else "ok") if good else "no"
+    return Response(said, status_code=200 if good else 503, media_type=MediaType.TEXT)
 
 
 async def answers(lobby: Lobby) -> bool:

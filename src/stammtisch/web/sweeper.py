@@ -38,8 +38,8 @@ async def _again(seconds: float, work: Callable[[], Awaitable[None]]) -> None:
     while True:
         try:
             await work()
-        except UnavailableError as error:
-            LOGGER.warning("the database did not answer: %s", error.__cause__)
+        except UnavailableError:
+            pass  # what is wrong has been logged once
         except Exception:  # what goes wrong once is tried again
             LOGGER.exception("tables could not be looked after")
         await asyncio.sleep(seconds)

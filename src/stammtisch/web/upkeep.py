@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import logging
+import contextlib
 
 from stammtisch.table.errors import UnavailableError
 
 from .lobby import Lobby
 from .metrics import Uncounted
 
-LOGGER = logging.getLogger(__name__)
 EVERY = 3.0
 
 
@@ -18,10 +17,8 @@ async def keep_up(lobby: Lobby, metrics: Uncounted) -> None:
     """Put away tables that somebody else has deleted; note how things stand."""
     while True:
         await asyncio.sleep(EVERY)
-        try:
+        with contextlib.suppress(UnavailableError):
             await drop_deleted(lobby)
-        except UnavailableError:
-            LOGGER.exception("the database did not answer")
         metrics.look_at(lobby)
 
 
