@@ -346,19 +346,20 @@ class Store:
             found = await connection.execute(wanted.order_by(CLOCKS.c.due).limit(most))
             return list(found.scalars())
 
-    async def silent(self, left: int, anything: int, most: int) -> list[str]:
+    async def silent(self, left: int, anything: int, after: str, most: int) -> list[str]:
         """Unfinished tables where nothing happened since `anything`, or since `left` when somebody
-        has left just then, or is waited for.
+        has left just then, or is waited for; in the order of their ids, those behind `after`.
         """
         last = _last(ENTRIES.c.table_id.is_not(None), "last")
         wanted = (
             select(ENTRIES.c.table_id)
             .join(last, (last.c.table_id == ENTRIES.c.table_id) & (last.c.n == ENTRIES.c.n))
-            .where(ENTRIES.c.to_move.is_not(None))
+            .where(ENTRIES.c.table_id > after, ENTRIES.c.to_move.is_not(None))
             .where((ENTRIES.c.at < anything) | ((ENTRIES.c.at < left) & _gone()))
         )
         async with reading(self.engine) as connection:
-            return list((await connection.execute(wanted.limit(most))).scalars())
+            found = await connection.execute(wanted.order_by(ENTRIES.c.table_id).limit(most))
+            return list(found.scalars())
 
     async def enlist(self, table_id: str) -> None:
         """Everybody who comes to the start page is shown this table."""

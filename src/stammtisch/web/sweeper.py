@@ -59,9 +59,12 @@ async def _look_at_clock(live: LiveTable) -> None:
 
 async def close_silent(lobby: Lobby) -> None:
     """Tables that all have left, or where nothing has happened for very long."""
-    now = lobby.store.now()
-    for table_id in await lobby.store.silent(now - LEFT_FOR, now - SILENT_FOR, MOST_AT_ONCE):
-        await _at(lobby, table_id, LiveTable.close_silent)
+    now, last = lobby.store.now(), ""
+    since = now - LEFT_FOR, now - SILENT_FOR
+    while found := await lobby.store.silent(*since, last, MOST_AT_ONCE):
+        for table_id in found:
+            await _at(lobby, table_id, LiveTable.close_silent)
+        last = found[-1]  # some stay open: not all have left
 
 
 async def _at(lobby: Lobby, table_id: str, act: Callable[[LiveTable], Awaitable[None]]) -> None:
