@@ -34,6 +34,8 @@ SEEN = """() => {
     const over = Math.max(0, Math.min(board.right, ask.right) - Math.max(board.left, ask.left))
         * Math.max(0, Math.min(board.bottom, ask.bottom) - Math.max(board.top, ask.top));
     const track = document.querySelector(".tracks .track");
+    const prompt = document.querySelector(".ask .prompt");
+    const below = prompt.closest(".matter").getBoundingClientRect().bottom;
     const list = document.querySelector("[data-show=log]");
     const outer = list.getBoundingClientRect();
     const whole = (line) => line.getBoundingClientRect().bottom <= outer.bottom + 1
@@ -43,6 +45,7 @@ SEEN = """() => {
         down: document.documentElement.scrollHeight - innerHeight,
         foot: inside(document.querySelector(".foot")),
         whose: inside(document.querySelector(".whose")),
+        prompt: innerHeight < 700 || prompt.getBoundingClientRect().bottom <= below + 1,
         points: [...document.querySelectorAll(".player .points")].every(inside),
         own: !track || inside(track),
         lines: (inside(list) ? [...list.children].filter(whole).length : 0)
@@ -117,7 +120,7 @@ PLACES = """() => [".frame", ".ask", ".back:not([hidden])", ".log", ".strip"]
 def faults(page: Page, size: tuple[int, int], lines: dict[tuple[int, int], int]) -> list[str]:
     """What of a table is out of view at this size."""
     found: dict[str, Any] = page.evaluate(SEEN)
-    wrong = [name for name in ("foot", "whose", "points", "own") if not found[name]]
+    wrong = [name for name in ("foot", "whose", "prompt", "points", "own") if not found[name]]
     if found["sideways"] > 0:
         wrong.append("sideways")
     if found["down"] > 0 and size in WIDE:

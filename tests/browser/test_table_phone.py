@@ -12,6 +12,7 @@ pytestmark = pytest.mark.browser
 CLOSER, WHOLE = "[data-do=zoom_in]", "[data-do=zoom_fit]"
 GROUND = ".board .layer > .sprite"
 WIDTH = "(one) => one.getBoundingClientRect().width"
+BOTTOM = "(one) => one.getBoundingClientRect().bottom"
 SEEN = """() => {
     const frame = document.querySelector(".frame").getBoundingClientRect();
     return [...document.querySelectorAll(".sprite:has(.corners)")].some((sprite) => {
@@ -143,6 +144,17 @@ def test_what_four_players_have_stays_in_its_row_for_an_onlooker(
     link = player.make([person(name) for name in ("Anna", "Bela", "Cleo", "Dan")], "village")
     page.goto(f"{player.url}{link.partition('/k/')[0]}")
     page.wait_for_selector(".sprite")
-    bottom = "one => one.getBoundingClientRect().bottom"
-    row = page.locator(".panel.players").evaluate(bottom)
-    assert all(one.evaluate(bottom) <= row for one in page.locator(".seats .fact").all())
+    row = page.locator(".panel.players").evaluate(BOTTOM)
+    assert all(one.evaluate(BOTTOM) <= row for one in page.locator(".seats .fact").all())
+
+
+@pytest.mark.parametrize("game", ["dokmus", "ilos", "village"])
+def test_what_is_asked_first_is_not_cut_off(phone: Player, game: str) -> None:
+    for language in ("ru", "fr"):
+        phone.sit_down(
+            [person("Anna"), bot("Ben", "random"), bot("Cleo", "random")], game, language
+        )
+        phone.await_turn()
+        expect(phone.page.locator(".prompt")).not_to_be_empty()
+        asked, panel = (phone.page.locator(it).evaluate(BOTTOM) for it in (".prompt", ".matter"))
+        assert asked <= panel, language
