@@ -5,7 +5,9 @@ from __future__ import annotations
 import gzip
 import html
 import json
+import posixpath
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -57,22 +59,65 @@ async def test_a_file_is_packed_and_kept_for_good(anna: Browser) -> None:
 
 
 async def test_sheets_come_together_with_the_board_s_shape(anna: Browser) -> None:
-    told = await anna.get(assets.sheets("", "style", "start", shape=(3, 2)))
-    assert told.headers["content-type"].startswith("text/css")
     style, start = (files()[f"{name}.css"] for name in ("style", "start"))
-    assert told.text == f"{style}{start}.table {{ --shape: 1.5; }}\n"
+    for coding in ("gzip", "identity"):
+        place = assets.sheets("", "start", shape=(3, 2))
+        told = await anna.get(place, headers={"Accept-Encoding": coding})
+        assert told.headers["content-type"].startswith("text/css")
+        assert told.text == f"{style}{start}.table {{ --shape: 1.5; }}\n"
 
 
 @pytest.mark.parametrize(
     "name",
     [
-        *("none.js", "none.css", "style+none.css", "../app.py", "1x0.css", "style", "page/", ""),
-        *(f"{'9' * 400}x1.css", f"{'9' * 5000}x1.css", f"1x{'9' * 400}.css"),
+        *("none.js", "none.css", "start+none.css", "../app.py", "1x0.css", "start", "page/", ""),
+        *(f"start+{'9' * 400}x1.css", f"start+{'9' * 5000}x1.css", f"start+1x{'9' * 400}.css"),
+        *("start+1x1+1x1.css", "start+1x0.css", "start+3x2.js", "page/store.js", "wood.svg.js"),
+        *("style.css", "style+start.css", "start+components.css", "table+start.css"),
     ],
 )
-async def test_what_is_no_file_of_the_client_is_not_there(anna: Browser, name: str) -> None:
-    answer = await anna.get(address("", "x").removesuffix("x") + name)
-    assert answer.status_code == 404
+async def test_what_no_page_asks_for_is_not_there(anna: Browser, name: str) -> None:
+    answer = await anna.get(address("", name))
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
+async def test_all_that_pages_ask_for_is_there(anna: Browser) -> None:
+    templates = Path(assets.__file__).parent / "templates"
+    asked = "".join(each.read_text(encoding="utf-8") for each in templates.glob("*.html"))
+    wanted = set(re.findall(r"asset\('([^']+)'\)", asked))
+    wanted |= {f"{name}.css" for name in re.findall(r'sheets\("([^"]+)"', asked)}
+    for file, text in files().items():
+        named = re.findall(r'url\("([^"]+)"|new URL\("([^"]+)", import', text)
+        wanted |= {posixpath.join(posixpath.dirname(file), *each) for each in named}
+    wanted = set(map(posixpath.normpath, wanted))
+    assert {"icon.svg", "wood.svg", "table.css", "net/shared-worker.js"} < wanted
+    for name in wanted:
+        assert (await anna.get(address("", name))).status_code == 200, name
+
+
+async def test_each_is_joined_once_however_often_and_for_whatever_board_it_is_asked_for(
+    anna: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found: list[str] = []
+    whole = files()
+
+    class Counted(dict[str, str]):
+        def __getitem__(self, name: str) -> str:
+            found.append(name)
+            return whole[name]
+
+    edition = assets.version()
+    monkeypatch.setattr(assets, "files", lambda: Counted())
+    monkeypatch.setattr(assets, "version", lambda: edition)
+    for kept in (assets._joined, assets._packed):
+        kept.cache_clear()
+    for i in range(10):
+        for name in ("page/start.js", f"start+{i + 1}x2.css", "icon.svg"):
+            for coding in ("gzip", "identity"):
+                await anna.get(address("", name), headers={"Accept-Encoding": coding})
+        if not i:
+            once = len(found)
+    assert len(found) == once
 
 
 async def test_an_address_means_one_state_of_the_files_for_ever(anna: Browser) -> None:

@@ -2,16 +2,17 @@
 
 An address names the state of all files, so it never means anything else. Under it a module comes
 with all that it imports, and style sheets come several at once: over HTTP/1.1 a browser has six
-connections, and on a telephone each turn of them takes half a second.
+connections, and on a telephone each turn of them takes half a second. What pages do not ask for is
+not there, so that each is joined and packed once.
 """
 
 from __future__ import annotations
 
 import functools
-import gzip
 import hashlib
 import mimetypes
 import re
+import zlib
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
@@ -25,14 +26,30 @@ from .game_routes import READ
 
 STATIC = Path(__file__).parent / "static"
 FOR_GOOD = "public, max-age=31536000, immutable"
-MOST_KEPT = 64
+
+SCRIPTS = (
+    "net/shared-worker.js",
+    "net/worker.js",
+    "page/languages.js",
+    "page/start.js",
+    "page/table.js",
+)
+SHEETS = {
+    "components": ("style", "start", "components"),
+    "start": ("style", "start"),
+    "table": ("style", "table", "layout", "sprites", "replay", "tooltip"),
+}
+"""By the name under which pages ask for them; with a picture or a script these are all they ask for."""
 
 IMPORT = re.compile(r'^import (?:(\{[^}]*\}|\* as \w+) from )?"(\.[^"]+)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async function|class|const|function) (\w+))", re.MULTILINE)
 NOTE = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/)\n", re.MULTILINE)
 """Whole lines that only people read, a quarter of all."""
 
-SHAPE = re.compile(r"([0-9]{1,5})x([0-9]{1,5})")
+SHAPE = re.compile(r"(.+)\+([0-9]{1,5})x([0-9]{1,5})\.css")
+"""Sheets with a rule behind them that tells a board's width and height."""
+
+GZIP = 16 + zlib.MAX_WBITS
 
 
 @functools.cache
@@ -48,24 +65,54 @@ def version() -> str:
     return hashlib.sha256(repr(files()).encode()).hexdigest()[:16]
 
 
-def address(root: str, *names: str) -> str:
-    """Where a page finds a file; or style sheets, all together."""
-    return f"{root}/assets/{version()}/{'+'.join(names)}"
+def address(root: str, name: str) -> str:
+    """Where a page finds a script, a picture, or sheets."""
+    return f"{root}/assets/{version()}/{name}"
 
 
-def sheets(root: str, *names: str, shape: tuple[int, int] | None = None) -> str:
-    """Where a page finds style sheets; with the board's width and height, what is laid out by."""
-    boxes = [f"{shape[0]}x{shape[1]}"] if shape else []
-    return f"{address(root, *names, *boxes)}.css"
+def sheets(root: str, name: str, shape: tuple[int, int] | None = None) -> str:
+    """Where a page finds its sheets; with the board's width and height, what is laid out by."""
+    rule = f"+{shape[0]}x{shape[1]}" if shape else ""
+    return address(root, f"{name}{rule}.css")
 
 
 def joined(name: str) -> str:
-    """What stands at the address of a file or of several sheets; RefusedError."""
-    if name.endswith(".js"):
+    """What stands at the address of a script, a picture or sheets; RefusedError."""
+    whole, rule = _parts(name)
+    return _joined(whole) + rule
+
+
+def packed(name: str) -> bytes:
+    """The same, packed; a board's shape behind what is packed already."""
+    whole, rule = _parts(name)
+    begun, packer = _packed(whole)
+    packer = packer.copy()
+    return begun + packer.compress(rule.encode()) + packer.flush()
+
+
+def _parts(name: str) -> tuple[str, str]:
+    """What all tables have in common, and the rule for the shape of this one's board."""
+    shape = SHAPE.fullmatch(name)
+    if shape is None or not int(shape[3]):
+        return name, ""
+    return f"{shape[1]}.css", f".table {{ --shape: {int(shape[2]) / int(shape[3]):.5g}; }}\n"
+
+
+@functools.cache
+def _joined(name: str) -> str:
+    if name in SCRIPTS:
         return "".join(_enclosed(each, name) for each in modules(name))
-    if name.endswith(".css"):
-        return "".join(map(_sheet, dict.fromkeys(name.removesuffix(".css").split("+"))))
-    return _text(name)
+    if name.endswith(".css") and (found := SHEETS.get(name.removesuffix(".css"))):
+        return "".join(_text(f"{each}.css") for each in found)
+    if name.endswith(".svg"):
+        return _text(name)
+    raise RefusedError("not_found")
+
+
+@functools.cache
+def _packed(name: str) -> tuple[bytes, zlib._Compress]:
+    packer = zlib.compressobj(wbits=GZIP)
+    return packer.compress(_joined(name).encode()), packer
 
 
 def _text(name: str) -> str:
@@ -73,13 +120,6 @@ def _text(name: str) -> str:
         return files()[name]
     except KeyError:
         raise RefusedError("not_found") from None
-
-
-def _sheet(name: str) -> str:
-    shape = SHAPE.fullmatch(name)
-    if shape and int(shape[2]):
-        return f".table {{ --shape: {int(shape[1]) / int(shape[2]):.5g}; }}\n"
-    return _text(f"{name}.css")
 
 
 def modules(name: str) -> list[str]:
@@ -132,11 +172,6 @@ def _taken(what: str | None, place: str) -> str:
 
 def _value(name: str) -> str:
     return "_" + re.sub(r"\W", "_", name)
-
-
-@functools.lru_cache(MOST_KEPT)
-def packed(name: str) -> bytes:
-    return gzip.compress(joined(name).encode(), mtime=0)
 
 
 @route("/assets/{edition:str}/{name:path}", http_method=READ, include_in_schema=False)
