@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 from typing import Any, cast
 
@@ -13,7 +14,7 @@ from litestar.types import Scope
 from stammtisch.core.words import LANGUAGES
 from stammtisch.table.errors import RefusedError
 from stammtisch.web import limits
-from stammtisch.web.limits import PACES, Buckets, Limits, Pace, kind_of, owner
+from stammtisch.web.limits import PACES, Buckets, Limits, Pace, kind_of, owners
 
 from .servers import BOT, PERSON, Browser, Client, serving
 
@@ -100,8 +101,29 @@ def test_this_computer_itself_has_no_limit(address: str) -> None:
 
 
 def test_a_home_s_ipv6_addresses_are_one() -> None:
-    assert owner(asking("2001:db8::1")) == owner(asking("2001:db8::ffff:1"))
-    assert owner(asking("2001:db8::1")) != owner(asking("2001:db8:0:1::1"))
+    assert owners(asking("2001:db8::1")) == owners(asking("2001:db8::ffff:1"))
+    assert owners(asking("2001:db8::1")) != owners(asking("2001:db8:0:1::1"))
+
+
+def let_through(guard: Limits, addresses: list[str], route: str, method: str) -> int:
+    let = 0
+    for address in addresses:
+        with contextlib.suppress(RefusedError):
+            guard.check(asking(address, route, method))
+            guard.opened(asking(address, route, method))
+            let += 1
+    return let
+
+
+def test_who_has_many_homes_addresses_has_a_limit_too() -> None:
+    """And one home that asks for too much uses up nothing of its neighbours'."""
+    guard, burst = Limits(clock=Clock()), int(PACES["open"].burst)
+    assert let_through(guard, ["2001:db8:7::1"] * 5000, "/tables", "POST") == burst
+    many = [f"2001:db8:7:{i:x}::1" for i in range(1, 5000)]
+    assert let_through(guard, many, "/tables", "POST") == 15 * burst
+    assert let_through(guard, ["2001:db8:8::1"], "/tables", "POST") == 1
+    most = limits.STREAMS_OF_AN_ADDRESS
+    assert let_through(Limits(clock=Clock()), many, "/events", "GET") == 16 * most
 
 
 def test_so_many_streams_for_a_browser_and_for_an_address() -> None:

@@ -39,7 +39,7 @@ SHEETS = {
     "start": ("style", "start"),
     "table": ("style", "table", "layout", "sprites", "replay", "tooltip"),
 }
-"""By the name under which pages ask for them; with a picture or a script these are all they ask for."""
+"""What pages ask for, beside pictures; style sheets by the name of all together."""
 
 IMPORT = re.compile(r'^import (?:(\{[^}]*\}|\* as \w+) from )?"(\.[^"]+)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async function|class|const|function) (\w+))", re.MULTILINE)

@@ -26,8 +26,9 @@ AT_A_TABLE = 4
 """How many times what one address may, all together may at one table."""
 
 STREAMS_OF_A_BROWSER, STREAMS_OF_AN_ADDRESS = 20, 200
-SAME_NETWORK = 64
-"""How many bits of an IPv6 address say whose it is."""
+NETWORKS = {64: 1, 48: 16}
+"""How many bits of an IPv6 address say whose it is: a home's, or all of a company's or of many
+telephones; and how many times what one address may, all of these together may."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,9 @@ class Pace:
 
     burst: float
     a_second: float
+
+    def times(self, n: int) -> Pace:
+        return Pace(self.burst * n, self.a_second * n)
 
 
 PACES = {
@@ -101,22 +105,19 @@ class Limits:
     def check(self, scope: Scope) -> None:
         """RefusedError for who asks for too much."""
         route = str(scope.get("path_template", ""))
-        whose = owner(scope) if self.on and not route.startswith(FREE) else None
-        if whose is None:
+        whose = owners(scope) if self.on and not route.startswith(FREE) else {}
+        if not whose:
             return
         if route in STREAMS:
             for key, most in stream_keys(scope, whose):
                 if self.streams[key] >= most:
                     raise busy(10)
         kind = kind_of(str(scope.get("method", "GET")), route)
-        wait = self.buckets.take((kind, whose), PACES[kind])
         table = scope["path_params"].get("table_id")
-        if not wait and table is not None:
-            pace = PACES[kind]
-            wide = Pace(pace.burst * AT_A_TABLE, pace.a_second * AT_A_TABLE)
-            wait = self.buckets.take((kind, "table", table), wide)
-        if wait:
-            raise busy(wait)
+        shared = {} if table is None else {("table", table): AT_A_TABLE}
+        for key, times in (whose | shared).items():
+            if wait := self.buckets.take((kind, key), PACES[kind].times(times)):
+                raise busy(wait)
 
     def opened(self, scope: Scope) -> None:
         """A stream has begun."""
@@ -127,7 +128,7 @@ class Limits:
         self._count(scope, -1)
 
     def _count(self, scope: Scope, by: int) -> None:
-        whose = owner(scope) if self.on else None
+        whose = owners(scope) if self.on else {}
         for key, _ in stream_keys(scope, whose) if whose else ():
             self.streams[key] += by
             if self.streams[key] <= 0:
@@ -138,21 +139,24 @@ def busy(wait: float) -> RefusedError:
     return RefusedError("too_many", seconds=max(1, round(wait + 0.5)))
 
 
-def owner(scope: Scope) -> str | None:
-    """Whose request it is, by its address; None for this computer itself, which is not limited."""
+def owners(scope: Scope) -> dict[Hashable, int]:
+    """Whose request it is, by its address; and how many times what one may each of these may.
+
+    Nobody's for this computer itself, which is not limited.
+    """
     client = scope.get("client")
     address = read_address(client[0]) if client else None
     if address is None or address.is_loopback:
-        return None
+        return {}
     if isinstance(address, IPv6Address):
-        return str(ip_network((address, SAME_NETWORK), strict=False))
-    return str(address)
+        return {str(ip_network((address, bits), False)): n for bits, n in NETWORKS.items()}
+    return {str(address): 1}
 
 
-def stream_keys(scope: Scope, whose: str) -> list[tuple[Hashable, int]]:
+def stream_keys(scope: Scope, whose: dict[Hashable, int]) -> list[tuple[Hashable, int]]:
     """What a stream counts for: its address, and its browser or program, if that shows which."""
     headers = Headers.from_scope(scope)
     shown = headers.get("authorization", "") or headers.get("cookie", "")
     browser = hashlib.sha256(shown.encode("utf-8", "replace")).digest()
     mine = [(browser, STREAMS_OF_A_BROWSER)] if shown else []
-    return [(whose, STREAMS_OF_AN_ADDRESS), *mine]
+    return [*((key, n * STREAMS_OF_AN_ADDRESS) for key, n in whose.items()), *mine]
