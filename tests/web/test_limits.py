@@ -14,7 +14,21 @@ from litestar.types import Scope
 from stammtisch.core.words import LANGUAGES
 from stammtisch.table.errors import RefusedError
 from stammtisch.web import limits
-from stammtisch.web.limits import PACES, Buckets, Limits, Pace, kind_of, owners
+from stammtisch.web.app import ROUTES
+from stammtisch.web.limits import (
+    MOST_TOGETHER,
+    OPEN,
+    PACES,
+    PRICES,
+    STREAMS,
+    THINK,
+    Buckets,
+    Limits,
+    Pace,
+    kind_of,
+    owners,
+    price_of,
+)
 
 from .servers import BOT, PERSON, Browser, Client, serving
 
@@ -24,6 +38,7 @@ FAR = "198.51.100.7"
 def asking(address: str = FAR, route: str = "/", method: str = "GET", **more: Any) -> Scope:
     cookie = [(b"cookie", more.pop("cookie").encode())] if "cookie" in more else []
     made = {"client": (address, 0), "path_template": route, "method": method, "headers": cookie}
+    made["query_string"] = more.pop("query", "").encode()
     return cast("Scope", {**made, "path_params": more, "type": "http"})
 
 
@@ -119,17 +134,17 @@ def test_who_has_many_homes_addresses_has_a_limit_too() -> None:
     """And one home that asks for too much uses up nothing of its neighbours'."""
     guard, burst = Limits(clock=Clock()), int(PACES["open"].burst)
     assert let_through(guard, ["2001:db8:7::1"] * 5000, "/tables", "POST") == burst
-    many = [f"2001:db8:7:{i:x}::1" for i in range(1, 5000)]
+    many = [f"2001:db8:7:{i:x}::1" for i in range(1, 10_000)]
     assert let_through(guard, many, "/tables", "POST") == 15 * burst
     assert let_through(guard, ["2001:db8:8::1"], "/tables", "POST") == 1
-    most = limits.STREAMS_OF_AN_ADDRESS
+    most = limits.FOLLOWED_BY_AN_ADDRESS
     assert let_through(Limits(clock=Clock()), many, "/events", "GET") == 16 * most
 
 
 def test_so_many_streams_for_a_browser_and_for_an_address() -> None:
     guard, clock = Limits(clock=Clock()), 0
     mine = asking(route="/events", cookie="seats=x")
-    for _ in range(limits.STREAMS_OF_A_BROWSER):
+    for _ in range(limits.FOLLOWED_BY_A_BROWSER):
         guard.check(mine)
         guard.opened(mine)
     with pytest.raises(RefusedError):
@@ -138,11 +153,65 @@ def test_so_many_streams_for_a_browser_and_for_an_address() -> None:
     guard.check(other)
     guard.closed(mine)
     guard.check(mine)
-    for clock in range(limits.STREAMS_OF_AN_ADDRESS):
+    for clock in range(limits.FOLLOWED_BY_AN_ADDRESS):
         guard.opened(asking(route="/events", cookie=f"seats={clock}"))
     with pytest.raises(RefusedError):
         guard.check(asking(route="/events"))
     guard.check(asking("198.51.100.9", "/events"))
+
+
+@pytest.mark.parametrize("comma", [",", "%2C", "%2c"])
+def test_a_stream_counts_for_each_table_it_follows(comma: str) -> None:
+    guard = Limits(clock=Clock())
+
+    def one(n: int, tables: int) -> Scope:
+        on = comma.join(f"abcdefghi{i}:en:0" for i in range(tables))
+        return asking(route="/events", cookie=f"seats={n}", query=f"on={on}")
+
+    most = limits.FOLLOWED_BY_AN_ADDRESS // MOST_TOGETHER
+    for n in range(most):
+        guard.check(one(n, 70))
+        guard.opened(one(n, 70))
+    with pytest.raises(RefusedError):
+        guard.check(one(most, 1))
+    guard.closed(one(0, 70))
+    guard.check(one(most, 50))
+    known = asking(route="/events", query="on=abcdefghij:en:0")
+    known["headers"] = [(b"last-event-id", b"abcdefghij:en:0,abcdefghik:en:1")]
+    assert price_of(known) == 2
+
+
+def test_a_browser_may_open_its_stream_anew_with_all_its_tables() -> None:
+    guard, all_tables = Limits(clock=Clock()), ",".join(["a:en:0"] * MOST_TOGETHER)
+    mine = asking(route="/events", cookie="seats=x", query=f"on={all_tables}")
+    for _ in range(10):
+        guard.check(mine)
+        guard.opened(mine)
+        guard.check(mine)
+        guard.opened(mine)
+        with pytest.raises(RefusedError):
+            guard.check(mine)
+        for _ in range(2):
+            guard.closed(mine)
+
+
+@pytest.mark.parametrize("asked", PRICES)
+def test_what_is_dear_counts_for_more(asked: str) -> None:
+    method, _, route = asked.partition(" ")
+    guard, pace = Limits(clock=Clock()), PACES[kind_of(method, route)]
+    let = let_through(guard, [FAR] * 2000, route, method)
+    assert 1 < let == pace.burst // PRICES[asked]
+
+
+def test_all_that_has_a_pace_or_a_price_of_its_own_is_there() -> None:
+    told = {
+        f"{method} {path.replace(':str', '')}"
+        for handler in ROUTES
+        for path in handler.paths
+        for method in handler.http_methods
+    }
+    named = {f"POST {route}" for route in OPEN} | {f"GET {route}" for route in THINK | STREAMS}
+    assert named | set(PRICES) <= told
 
 
 def test_what_is_closed_is_forgotten() -> None:

@@ -13,7 +13,7 @@ from stammtisch.core.registry import load
 from stammtisch.core.transcript import replay
 from stammtisch.table.errors import RefusedError
 from stammtisch.web import bodies
-from stammtisch.web.table_routes import MOST_TOGETHER
+from stammtisch.web.limits import MOST_TOGETHER
 
 from .servers import BOT, PERSON, Browser
 

@@ -11,6 +11,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_network
+from urllib.parse import unquote
 
 from litestar.datastructures import Headers
 from litestar.types import Scope
@@ -25,7 +26,12 @@ MOST_REMEMBERED = 20_000
 AT_A_TABLE = 4
 """How many times what one address may, all together may at one table."""
 
-STREAMS_OF_A_BROWSER, STREAMS_OF_AN_ADDRESS = 20, 200
+MOST_TOGETHER = 50
+"""Tables that one stream follows."""
+
+FOLLOWED_BY_A_BROWSER, FOLLOWED_BY_AN_ADDRESS = 2 * MOST_TOGETHER, 400
+"""Tables in all streams. A browser that opens its stream anew may hold the last one a moment yet."""
+
 NETWORKS = {64: 1, 48: 16}
 """How many bits of an IPv6 address say whose it is: a home's, or all of a company's or of many
 telephones; and how many times what one address may, all of these together may."""
@@ -59,10 +65,22 @@ OPEN = {
     "/games/{name}/components",
     "/t/{table_id}/rematch",
     "/t/{table_id}/report",
+    "/t/{table_id}/start",
 }
 THINK = {"/t/{table_id}/preview", "/t/{table_id}/why", "/t/{table_id}/points"}
 STREAMS = {"/events", "/t/{table_id}/events"}
 FREE = ("/assets", "/static", "/health", "/ready")
+
+PRICES = {
+    "GET /t/{table_id}/k/{secret}": 10,
+    "POST /t/{table_id}/change": 20,
+    "POST /t/{table_id}/delete": 5,
+    "POST /t/{table_id}/link": 20,
+    "POST /t/{table_id}/notices": 10,
+    "POST /t/{table_id}/sit": 10,
+    "POST /t/{table_id}/token": 20,
+}
+"""For how many requests one of these counts: what stays, or is told to others, or sent to them."""
 
 
 def kind_of(method: str, route: str) -> str:
@@ -75,6 +93,19 @@ def kind_of(method: str, route: str) -> str:
     return "draw" if "file" in last or last.endswith(".svg") or last == "transcript" else "read"
 
 
+def price_of(scope: Scope) -> int:
+    """For how many requests one counts; streams for one for each table that is followed."""
+    route = str(scope.get("path_template", ""))
+    return followed(scope) if route in STREAMS else PRICES.get(f"{scope['method']} {route}", 1)
+
+
+def followed(scope: Scope) -> int:
+    """How many tables a stream is to follow, as it is asked for or as a browser goes on with it."""
+    known = Headers.from_scope(scope).get("last-event-id", "")
+    told = known or unquote(scope["query_string"].decode("latin-1"))
+    return min(1 + told.count(","), MOST_TOGETHER)
+
+
 class Buckets:
     """Token buckets by key, in as much memory as is fixed."""
 
@@ -82,20 +113,20 @@ class Buckets:
         self.clock, self.most = clock, most
         self.kept: OrderedDict[Hashable, tuple[float, float]] = OrderedDict()
 
-    def take(self, key: Hashable, pace: Pace) -> float:
-        """Take one out; else the seconds until there is one."""
+    def take(self, key: Hashable, pace: Pace, price: int = 1) -> float:
+        """Take so many out; else the seconds until there are as many."""
         now = self.clock()
         left, then = self.kept.pop(key, (pace.burst, now))
         left = min(pace.burst, left + max(0.0, now - then) * pace.a_second)
-        wait = 0.0 if left >= 1 else (1 - left) / pace.a_second
-        self.kept[key] = (left if wait else left - 1, now)
+        wait = 0.0 if left >= price else (price - left) / pace.a_second
+        self.kept[key] = (left if wait else left - price, now)
         if len(self.kept) > self.most:
             self.kept.popitem(last=False)
         return wait
 
 
 class Limits:
-    """What each address has asked for of late, and the streams it has open."""
+    """What each address has asked for of late, and the tables it follows in streams."""
 
     def __init__(self, on: bool = True, clock: Callable[[], float] = time.monotonic) -> None:
         self.on = on
@@ -108,24 +139,25 @@ class Limits:
         whose = owners(scope) if self.on and not route.startswith(FREE) else {}
         if not whose:
             return
+        price = price_of(scope)
         if route in STREAMS:
             for key, most in stream_keys(scope, whose):
-                if self.streams[key] >= most:
+                if self.streams[key] + price > most:
                     raise busy(10)
         kind = kind_of(str(scope.get("method", "GET")), route)
         table = scope["path_params"].get("table_id")
         shared = {} if table is None else {("table", table): AT_A_TABLE}
         for key, times in (whose | shared).items():
-            if wait := self.buckets.take((kind, key), PACES[kind].times(times)):
+            if wait := self.buckets.take((kind, key), PACES[kind].times(times), price):
                 raise busy(wait)
 
     def opened(self, scope: Scope) -> None:
         """A stream has begun."""
-        self._count(scope, 1)
+        self._count(scope, followed(scope))
 
     def closed(self, scope: Scope) -> None:
         """It has ended."""
-        self._count(scope, -1)
+        self._count(scope, -followed(scope))
 
     def _count(self, scope: Scope, by: int) -> None:
         whose = owners(scope) if self.on else {}
@@ -158,5 +190,5 @@ def stream_keys(scope: Scope, whose: dict[Hashable, int]) -> list[tuple[Hashable
     headers = Headers.from_scope(scope)
     shown = headers.get("authorization", "") or headers.get("cookie", "")
     browser = hashlib.sha256(shown.encode("utf-8", "replace")).digest()
-    mine = [(browser, STREAMS_OF_A_BROWSER)] if shown else []
-    return [*((key, n * STREAMS_OF_AN_ADDRESS) for key, n in whose.items()), *mine]
+    mine = [(browser, FOLLOWED_BY_A_BROWSER)] if shown else []
+    return [*((key, n * FOLLOWED_BY_AN_ADDRESS) for key, n in whose.items()), *mine]

@@ -43,15 +43,13 @@ from .compression import EVENTS
 from .events import Messages, empty_stream, merged, stream
 from .game_routes import READ
 from .language import language
+from .limits import MOST_TOGETHER
 from .lobby import FREE, Lobby, free_secret, host_secret, invitations, opened_by
 from .qr import ORIGIN, qr_code
 from .seats import SECRET, Keyring, Visitor, visit
 from .site import link_to
 
 LARGEST_NUMBER = 2**31 - 1
-
-MOST_TOGETHER = 50
-"""Tables in one stream."""
 
 
 @route("/", http_method=READ)
