@@ -6,6 +6,7 @@ import asyncio
 import hmac
 import json
 import re
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -19,7 +20,7 @@ from stammtisch.table import pace
 from stammtisch.table.live import LiveTable
 from stammtisch.table.pace import Pace
 from stammtisch.table.presence import Presence
-from stammtisch.web import notices, sweeper
+from stammtisch.web import limits, notice_routes, notices, sweeper
 from stammtisch.web.notices import Herald
 
 from .receivers import Mailbox, PushBrowser, Receiver, mailbox, receiving
@@ -275,6 +276,30 @@ async def test_strangers_fill_nobodys_mailbox(client: Client, post: Mailbox) -> 
         await boris.post(f"{boris.address}/notices", json=body)
     await look(client, 2)
     assert len(post.mails) == 3
+
+
+async def test_nobody_has_mails_sent_to_many_who_have_not_asked_for_them(
+    tmp_path: Path, post: Mailbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither one, nor many together; who asks too often uses up nothing of the others'."""
+    monkeypatch.setattr(notice_routes, "ASKED_FOR", limits.Pace(4, 0.001))
+    monkeypatch.setattr(notice_routes, "SENT", limits.Pace(9, 0.001))
+    told: dict[str, Any] = {"smtp": post.url, "mail_from": "a@b.example", "public_url": BASE}
+    async with serving(tmp_path, behind_proxy=True, limits="normal", **told) as client:
+        let = Counter[str]()
+        for asking in ("198.51.100.1", "198.51.100.2", "2001:db8::7"):
+            _, boris = await opened(client)
+            for letter in "abcdef":
+                answer = await boris.post(
+                    f"{boris.address}/notices",
+                    json={"kind": "mail", "place": f"{letter}@{asking[-1]}.example.org"},
+                    headers={"X-Forwarded-For": asking},
+                )
+                let[asking] += answer.status_code == 200
+                assert answer.status_code == 200 or int(answer.headers["retry-after"]) > 500
+        assert list(let.values()) == [4, 4, 1]
+        await look(client, 2)
+        assert len(post.mails) == 9
 
 
 async def test_a_mail_server_that_is_busy_is_asked_again_a_refusal_is_not(

@@ -30,7 +30,7 @@ MOST_TOGETHER = 50
 """Tables that one stream follows."""
 
 FOLLOWED_BY_A_BROWSER, FOLLOWED_BY_AN_ADDRESS = 2 * MOST_TOGETHER, 400
-"""Tables in all streams. A browser that opens its stream anew may hold the last one a moment yet."""
+"""Tables in all streams. A browser that opens its stream anew may hold the last one a moment."""
 
 NETWORKS = {64: 1, 48: 16}
 """How many bits of an IPv6 address say whose it is: a home's, or all of a company's or of many
@@ -133,10 +133,14 @@ class Limits:
         self.buckets = Buckets(clock)
         self.streams: Counter[Hashable] = Counter()
 
+    def whose(self, scope: Scope) -> dict[Hashable, int]:
+        """As `owners`; nobody's where there are no limits."""
+        return owners(scope) if self.on else {}
+
     def check(self, scope: Scope) -> None:
         """RefusedError for who asks for too much."""
         route = str(scope.get("path_template", ""))
-        whose = owners(scope) if self.on and not route.startswith(FREE) else {}
+        whose = {} if route.startswith(FREE) else self.whose(scope)
         if not whose:
             return
         price = price_of(scope)
@@ -160,7 +164,7 @@ class Limits:
         self._count(scope, -followed(scope))
 
     def _count(self, scope: Scope, by: int) -> None:
-        whose = owners(scope) if self.on else {}
+        whose = self.whose(scope)
         for key, _ in stream_keys(scope, whose) if whose else ():
             self.streams[key] += by
             if self.streams[key] <= 0:

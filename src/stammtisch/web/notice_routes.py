@@ -25,14 +25,16 @@ from . import assets, pages
 from .bodies import Asked, StrictJson
 from .game_routes import READ
 from .language import language
-from .limits import Buckets, Pace
+from .limits import Buckets, Pace, busy
 from .notices import Herald
 from .seats import Visitor
 from .site import link_to
 
 LONGEST_BASE = 300
-FIRST_MAILS = Pace(3, 3 / 86_400)
-"""Mails to an address that has confirmed nothing: strangers may not fill anybody's mailbox."""
+FIRST_MAILS, ASKED_FOR, SENT = Pace(3, 3 / 86_400), Pace(30, 30 / 86_400), Pace(200, 1000 / 86_400)
+"""Mails to who has confirmed nothing: to one mailbox, asked for by one address, by all together.
+Strangers may not fill anybody's mailbox, nor make this server known for mails that nobody wants.
+"""
 
 CHOICES = {"yes": "notice.yes", "no": "notice.no"}
 
@@ -149,9 +151,7 @@ async def wish(
         for seat, person in mine.items()
     ]
     if data.kind == "mail":
-        wait = first_mails(request).take(mail.box(place), FIRST_MAILS)
-        if wait:
-            raise RefusedError("too_many", seconds=round(wait + 0.5))
+        check_first_mail(request, place)
     await herald.wishes.add(made)
     if data.kind == "mail":
         first = {"n": 0, "what": "confirm", "seat": made[0].seat, "due": herald.store.now()}
@@ -194,9 +194,14 @@ def base_of(request: Asked) -> str:
     return f"{url.scheme}://{url.netloc}{link_to(request).rstrip('/')}"[:LONGEST_BASE]
 
 
-def first_mails(request: Asked) -> Buckets:
+def check_first_mail(request: Asked, place: str) -> None:
+    """RefusedError where a mail too many would be sent to who has confirmed nothing."""
     buckets: Buckets = request.app.state.first_mails
-    return buckets
+    whose = request.app.state.watch.limits.whose(request.scope)
+    asking = [(key, ASKED_FOR.times(n)) for key, n in whose.items()]
+    for key, pace in [*asking, (mail.box(place), FIRST_MAILS), ("", SENT)]:
+        if wait := buckets.take(key, pace):
+            raise busy(wait)
 
 
 # From a mail
