@@ -19,11 +19,12 @@ import secrets
 import time
 import weakref
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any
 
 import httpx
 import msgspec
 
+from stammtisch.core.arguments import printable
 from stammtisch.core.errors import GameError
 from stammtisch.core.registry import load
 
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     from stammtisch.core.game import Game
     from stammtisch.core.state import Seen, State
 
-T = TypeVar("T")
 Json = dict[str, Any]
 
 PERSON: Mapping[str, object] = {"kind": "person"}
@@ -53,6 +53,12 @@ SILENT_FOR = 12.0
 LATER = (429, 502, 503, 504)
 """What says that the same request may do better later."""
 
+LARGEST_ANSWER, LARGEST_EVENT = 16_000_000, 100_000
+"""Bytes that are read of an answer, and of a line of a stream; no server of ours says so much."""
+
+LONGEST_SENTENCE = 500
+PACKED = "gzip"
+
 
 class ServerError(GameError):
     """What a server refuses: its code, its sentence, the status of the answer and all of it."""
@@ -60,12 +66,20 @@ class ServerError(GameError):
     def __init__(self, status: int, told: Json) -> None:
         self.status, self.told = status, told
         self.code = str(told.get("code", ""))
-        self.sentence = str(told.get("error", "")) or f"the server answered {status}"
+        said = printable(str(told.get("error", ""))[:LONGEST_SENTENCE])
+        self.sentence = said or f"the server answered {status}"
         super().__init__(self.sentence)
 
 
 class UnreachableError(GameError):
     """No server answers."""
+
+
+class StrangeAnswerError(GameError):
+    """What answers there is no such server, or a broken one; names the place."""
+
+    def __init__(self, place: str, why: object) -> None:
+        super().__init__(f"{place}: no server of tables answers so: {printable(str(why))}")
 
 
 class Clock(msgspec.Struct):
@@ -100,6 +114,19 @@ class View(msgspec.Struct):
     rematch: str | None
     view: Json
 
+    def __post_init__(self) -> None:
+        """ValueError for a seat there is not."""
+        seats, clock = range(len(self.players)), self.clock
+        named = [*self.yours, *self.returns, *self.answer, *self.free, self.seat, self.to_move]
+        if clock is not None:
+            named += [*clock.wishes, clock.running]
+        if any(seat is not None and seat not in seats for seat in named):
+            raise ValueError("it tells of a seat that is not among its players")
+        if self.view.get("seats") != len(seats) or (clock and len(clock.left) != len(seats)):
+            raise ValueError("it tells of more seats, or of fewer, than it has players")
+        if not isinstance(self.view.get("rules_version"), int):
+            raise ValueError("it does not tell which version of the rules it has")
+
     @property
     def is_over(self) -> bool:
         """Whether nobody decides here any more."""
@@ -108,7 +135,7 @@ class View(msgspec.Struct):
     @property
     def game(self) -> Game:
         """The game, with rules that these are; GameError for one that is not known here."""
-        game, told = load(str(self.view["game"])), self.view["rules_version"]
+        game, told = load(str(self.view.get("game"))), self.view["rules_version"]
         if not game.oldest_rules <= told <= game.rules_version:
             raise GameError(
                 f"{game.name}: the table plays by version {told} of the rules, here they are "
@@ -127,6 +154,32 @@ class View(msgspec.Struct):
         return self.sample().seen_by(self.seat)
 
 
+class Link(msgspec.Struct):
+    """What opens the seat of a person elsewhere."""
+
+    seat: int
+    url: str
+
+
+class Opened(msgspec.Struct):
+    """A table that is new."""
+
+    url: str
+    links: list[Link]
+
+
+class Appended(msgspec.Struct):
+    """The number that an entry has got."""
+
+    n: int
+
+
+class Token(msgspec.Struct):
+    """What opens a seat for a program, in letters that a header holds."""
+
+    token: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]+$")]
+
+
 class Line:
     """Requests to one server, with one secret; asked again where there is no answer."""
 
@@ -140,7 +193,11 @@ class Line:
     ) -> None:
         self.server, self.secret = server.rstrip("/"), secret
         self.language, self.patience = language, patience
-        headers = {"Accept": "application/json", "Accept-Language": language}
+        headers = {
+            "Accept": "application/json",
+            "Accept-Encoding": PACKED,
+            "Accept-Language": language,
+        }
         if secret:
             headers["Authorization"] = f"Bearer {secret}"
         try:
@@ -155,21 +212,29 @@ class Line:
                 f"{server}: an address that begins with https:// or http:// is expected"
             )
 
-    def ask(self, method: str, path: str, body: Json | None = None, again: bool = True) -> Any:
+    def ask(
+        self, method: str, path: str, body: Json | None = None, again: bool = True, kind: Any = Json
+    ) -> Any:
         """The answer's JSON. ServerError; UnreachableError once patience is at an end.
 
-        `again`: whether it may be asked more than once, for it does the same only once.
+        `again`: whether it may be asked more than once, for it does the same only once; `kind`:
+        what it has to be, else StrangeAnswerError.
         """
-        return self.answer(method, path, body, again).json()
+        _, content = self.answer(method, path, body, again)
+        try:
+            return msgspec.json.decode(content, type=kind)
+        except (msgspec.DecodeError, RecursionError, ValueError) as error:
+            raise StrangeAnswerError(self._place(path), error) from error
 
     def answer(
         self, method: str, path: str, body: Json | None = None, again: bool = True
-    ) -> httpx.Response:
-        """The same with what stands above the JSON."""
+    ) -> tuple[httpx.Headers, bytes]:
+        """The same as it stands, with what stands above it."""
         waits = Waits(self.patience if again else 0.0)
         while True:
             try:
-                return checked(self.http.request(method, path, json=body))
+                with self.http.stream(method, path, json=body) as answer:
+                    return answer.headers, self._whole(path, answer)
             except httpx.RequestError as error:
                 waits.after(unreachable(self.server, error))
             except ServerError as error:
@@ -185,12 +250,10 @@ class Line:
             known = {"Last-Event-ID": str(last)}
             try:
                 with self.http.stream("GET", path, headers=known, timeout=silence) as answer:
-                    if answer.is_error:
-                        answer.read()
-                    for line in checked(answer).iter_lines():
+                    for line in self._lines(path, answer):
                         waits.begin()
-                        if line.startswith("id:"):
-                            last = int(line.removeprefix("id:"))
+                        if line.startswith(b"id:"):
+                            last = self._number(path, line.removeprefix(b"id:"))
                             yield last
             except httpx.RequestError as error:
                 waits.after(unreachable(self.server, error))
@@ -200,6 +263,67 @@ class Line:
                 waits.after(error)
             else:
                 time.sleep(PAUSES[0])
+
+    def _whole(self, path: str, answer: httpx.Response) -> bytes:
+        """All that is answered; ServerError for a refusal."""
+        until, found = time.monotonic() + ANSWER_WITHIN, bytearray()
+        for part in self._parts(path, answer):
+            found += part
+            if len(found) > LARGEST_ANSWER:
+                raise StrangeAnswerError(self._place(path), f"more than {LARGEST_ANSWER:,} bytes")
+            if time.monotonic() > until:
+                raise httpx.ReadTimeout("its answer does not end")
+        if answer.is_error:
+            try:
+                told = msgspec.json.decode(found, type=Json)
+            except (
+                msgspec.DecodeError,
+                RecursionError,
+                ValueError,
+            ):  # from a proxy, or no server of ours
+                told = {}
+            raise ServerError(answer.status_code, told)
+        return bytes(found)
+
+    def _lines(self, path: str, answer: httpx.Response) -> Iterator[bytes]:
+        """The lines of a stream, as they come; ServerError for a refusal."""
+        if answer.is_error:
+            self._whole(path, answer)
+        rest = b""
+        for part in self._parts(path, answer):
+            *lines, rest = (rest + part).split(b"\n")
+            if len(rest) > LARGEST_EVENT:
+                raise StrangeAnswerError(
+                    self._place(path), f"a line of more than {LARGEST_EVENT:,} bytes"
+                )
+            yield from lines
+
+    def _parts(self, path: str, answer: httpx.Response) -> Iterator[bytes]:
+        """What is read, unpacked; packed otherwise it might be any amount."""
+        coding = answer.headers.get("content-encoding", PACKED)
+        if coding not in (PACKED, "identity"):
+            raise StrangeAnswerError(self._place(path), f"it is packed as {coding}")
+        return answer.iter_bytes()
+
+    def _number(self, path: str, text: bytes) -> int:
+        try:
+            return int(text)
+        except ValueError as error:
+            raise StrangeAnswerError(self._place(path), error) from error
+
+    def place(self, path: str) -> str:
+        """The address of a place that the server names; StrangeAnswerError for another server's."""
+        here = self.http.base_url
+        try:
+            there = here.join(path)
+        except httpx.InvalidURL as error:
+            raise StrangeAnswerError(self.server, error) from error
+        if (there.scheme, there.netloc) != (here.scheme, here.netloc):
+            raise StrangeAnswerError(self.server, f"it leads elsewhere, to {there.host}")
+        return str(there)
+
+    def _place(self, path: str) -> str:
+        return f"{self.server}{path.partition('?')[0]}"
 
     def close(self) -> None:
         self.http.close()
@@ -229,19 +353,9 @@ class Waits:
         self.pause = min(2 * self.pause, PAUSES[1])
 
 
-def checked(answer: httpx.Response) -> httpx.Response:
-    """An answer that is none of a refusal; ServerError."""
-    if not answer.is_error:
-        return answer
-    try:
-        told = msgspec.json.decode(answer.content, type=Json)
-    except msgspec.DecodeError:  # from a proxy, or no server of ours
-        told = {}
-    raise ServerError(answer.status_code, told)
-
-
 def unreachable(server: str, error: httpx.RequestError) -> UnreachableError:
-    return UnreachableError(f"{server} does not answer: {str(error) or type(error).__name__}")
+    why = printable(str(error)[:LONGEST_SENTENCE]) or type(error).__name__
+    return UnreachableError(f"{server} does not answer: {why}")
 
 
 class Client:
@@ -260,10 +374,9 @@ class Client:
 
     def _opened(self, path: str, wish: Json) -> Table:
         line = self.line
-        made = line.ask("POST", path, wish, again=False)
-        origin = str(line.http.base_url.copy_with(path="/")).rstrip("/")
-        guests = {link["seat"]: origin + link["url"] for link in made["links"]}
-        return Table(origin + made["url"], None, line.language, line.patience, guests)
+        made = line.ask("POST", path, wish, again=False, kind=Opened)
+        guests = {link.seat: line.place(link.url) for link in made.links}
+        return Table(line.place(made.url), None, line.language, line.patience, guests)
 
     def close(self) -> None:
         self.line.close()
@@ -299,7 +412,8 @@ class Table:
 
     def view(self) -> View:
         """What the seat knows now."""
-        return msgspec.convert(self._ask("GET", "view"), View)
+        told: View = self._ask("GET", "view", kind=View)
+        return told
 
     def state(self) -> Json:
         """The snapshot that a page would be told."""
@@ -317,10 +431,9 @@ class Table:
         """Append an entry of any kind; its number."""
         mine = view.to_move if view.to_move in view.yours else view.seat
         body = {"n": view.n + 1, "key": secrets.token_hex(8), "kind": kind, **more}
-        told = self._ask(
-            "POST", "entries?brief=1", {**body, "seat": mine if seat is None else seat}
-        )
-        return int(told["n"])
+        body["seat"] = mine if seat is None else seat
+        told: Appended = self._ask("POST", "entries?brief=1", body, Appended)
+        return told.n
 
     def events(self, after: int = -1) -> Iterator[int]:
         """The numbers of the entries after that one, as they are made; it does not end by itself.
@@ -340,22 +453,22 @@ class Table:
 
     def talk(self, after: int = -1) -> list[Json]:
         """What was said after an entry."""
-        told: list[Json] = self._ask("GET", f"talk?after={after}")
+        told: list[Json] = self._ask("GET", f"talk?after={after}", kind=list[Json])
         return told
 
     def with_token(self, seat: int | None = None) -> Table:
         """The same by a token of its own, for a program that plays the one seat, or this one."""
-        made = self._ask("POST", "token", {"seat": seat})["token"]
-        return Table(self.address, made, self.line.language, self.line.patience)
+        made: Token = self._ask("POST", "token", {"seat": seat}, Token)
+        return Table(self.address, made.token, self.line.language, self.line.patience)
 
     def rematch(self) -> Table:
         """Where these players go on; ServerError when they do not."""
-        place = self.line.answer("GET", f"/t/{self.id}/next").headers.get("location", "")
-        there = str(self.line.http.base_url.join(place))
+        above, _ = self.line.answer("GET", f"/t/{self.id}/next")
+        there = self.line.place(above.get("location", ""))
         return Table(there, self.line.secret, self.line.language, self.line.patience)
 
-    def _ask(self, method: str, path: str, body: Json | None = None) -> Any:
-        return self.line.ask(method, f"/t/{self.id}/{path}", body)
+    def _ask(self, method: str, path: str, body: Json | None = None, kind: Any = Json) -> Any:
+        return self.line.ask(method, f"/t/{self.id}/{path}", body, kind=kind)
 
     def close(self) -> None:
         self.line.close()

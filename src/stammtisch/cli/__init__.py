@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 
 import stammtisch
+from stammtisch.core.arguments import printable
 from stammtisch.core.errors import BotError, GameError
 
 from . import admin, arena, bench, bot, files, rules, serve, terminal
@@ -74,7 +75,7 @@ def main() -> None:
     except GameError as error:
         if isinstance(error, BotError) and error.traceback:
             print(error.traceback, file=sys.stderr)
-        print(f"stammtisch: {error}", file=sys.stderr)
+        print(f"stammtisch: {printable(str(error))}", file=sys.stderr)
         sys.exit(2)
     except OSError as error:
         print(f"stammtisch: {error.strerror or error}", file=sys.stderr)

@@ -13,6 +13,7 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
+from stammtisch.core.arguments import printable
 from stammtisch.core.errors import GameError
 from stammtisch.notify import mail as mails
 from stammtisch.notify.delivery import UndeliveredError
@@ -80,8 +81,8 @@ def list_tables(
         return
     shown = Table("id", "game", "players", "last entry", "entries", "over", box=None)
     for it in tables:
-        players, over_now = ", ".join(it.players), "yes" if it.over else ""
-        shown.add_row(it.id, it.game, escape(players), day(it.last), str(it.entries), over_now)
+        players, over_now = escape(printable(", ".join(it.players))), "yes" if it.over else ""
+        shown.add_row(it.id, it.game, players, day(it.last), str(it.entries), over_now)
     OUT.print(shown)
 
 

@@ -13,6 +13,7 @@ import typer
 import stammtisch
 from stammtisch import bots
 from stammtisch.bots import LEVELS, needs_machine_code
+from stammtisch.core.arguments import printable
 from stammtisch.core.errors import GameError
 from stammtisch.play import chosen
 from stammtisch.web.settings import variable
@@ -136,7 +137,7 @@ class Player:
         if needs_machine_code(self.name):
             rules.compile_with_bar(view.game.name, True)
         bot = stammtisch.bot(self.name)
-        as_whom = f"{view.game.title} as {view.players[seat]}"
+        as_whom = f"{view.game.title} as {printable(view.players[seat])}"
         OUT.print(f"{self.name} plays {as_whom}. Ctrl-C ends it.", markup=False)
         events = self.table.events(view.n)
         while not (view := self.act(bot, view)).is_over:
@@ -201,7 +202,8 @@ def tell_the_end(view: View) -> None:
     if view.closed:
         OUT.print("The table has been closed.")
         return
-    scores = [score["total"] for score in view.view["scores"]]
-    told = ", ".join(f"{name} {n}" for name, n in zip(view.players, scores, strict=True))
-    won = ", ".join(view.players[seat] for seat in view.view["winners"])
+    known, names = view.sample().view(view.seat), [*map(printable, view.players)]
+    scores = [score["total"] for score in known["scores"]]
+    told = ", ".join(f"{name} {n}" for name, n in zip(names, scores, strict=True))
+    won = ", ".join(names[seat] for seat in known["winners"])
     OUT.print(f"The game is over: {told}. Won by {won}.", markup=False)

@@ -45,6 +45,11 @@ def shown(value: object) -> str:
     return text if len(text) <= MOST_SHOWN else text[: MOST_SHOWN - 3] + "..."
 
 
+def printable(text: str) -> str:
+    """On one line, without signs that a terminal would take for orders, or that hide others."""
+    return "".join(c if c.isprintable() else " " for c in text)
+
+
 def listed(words: Collection[str]) -> str:
     """What would be right, as an error lists it: on one line, and cut off when it is long."""
     text = ", ".join(words)

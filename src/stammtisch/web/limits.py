@@ -96,7 +96,9 @@ def kind_of(method: str, route: str) -> str:
 def price_of(scope: Scope) -> int:
     """For how many requests one counts; streams for one for each table that is followed."""
     route = str(scope.get("path_template", ""))
-    return followed(scope) if route in STREAMS else PRICES.get(f"{scope['method']} {route}", 1)
+    if route in STREAMS:
+        return followed(scope)
+    return PRICES.get(f"{scope.get('method', 'GET')} {route}", 1)
 
 
 def followed(scope: Scope) -> int:
