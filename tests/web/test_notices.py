@@ -339,6 +339,44 @@ async def test_a_program_is_told_by_what_it_can_check(client: Client, service: R
     }
 
 
+async def test_what_a_program_wished_for_ends_with_its_token_and_is_its_own(
+    client: Client, service: Receiver
+) -> None:
+    anna, boris = await opened(client)
+    await wish(boris, **PushBrowser(service).wish)
+    place = f"{boris.address}/notices"
+
+    async def program() -> dict[str, str]:
+        made = await boris.post(f"{boris.address}/token", json={"seat": 1})
+        return {"Authorization": f"Bearer {made.json()['token']}"}
+
+    async def asked(way: str, path: str, who: dict[str, str], **more: Any) -> Any:
+        client.cookies.clear()
+        return (await client.request(way, path, headers=who, **more)).json()
+
+    first = await program()
+    assert (await asked("GET", place, first))["notices"] == []
+    hook = {"kind": "hook", "place": f"{service.url}/hook"}
+    [told] = (await asked("POST", place, first, json=hook))["notices"]
+    [own] = (await boris.get(place)).json()["notices"]
+    await asked("POST", f"{place}/off", first, json={"id": own["id"]})
+    await boris.post(f"{place}/off", json={"id": told["id"]})
+    await look(client)
+    assert await rows(client, NOTICES) == 2
+    await pass_turn(anna)
+    await look(client)
+    assert {it.path for it in service.got} == {"/hook", "/push/anna"}
+    second = await program()
+    await look(client)
+    assert await rows(client, NOTICES) == 1
+    await asked("POST", place, second, json=hook)
+    await pass_turn(boris)
+    await pass_turn(anna)
+    service.got.clear()
+    await look(client)
+    assert sorted(it.path for it in service.got) == ["/hook", "/push/anna"]
+
+
 async def test_little_time_and_the_end_are_told_too(
     client: Client, service: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -115,6 +115,38 @@ async def test_a_token_ends_with_the_next_one_and_with_the_seat_s_link(
     assert (await (await made(third, 1)).view())["seat"] == 1
 
 
+async def test_what_is_the_person_s_own_is_told_to_no_program(
+    client: Client, anna: Browser, guest: Browser
+) -> None:
+    """Whether it says its token with each request, or has followed it as a link."""
+    await guest.post(f"{guest.address}/notes", json={"text": "the council"})
+    program = await made(guest, 1)
+    secret = program.headers["Authorization"].partition(" ")[2]
+    followed = await Browser(client).follow(f"{guest.address}/k/{secret}")
+    wish = {"kind": "push", "place": "https://push.example.org/1"}
+    for ask in (program.ask, followed_by(followed)):
+        for method, path, body in (
+            ("GET", "/notes", None),
+            ("POST", "/notes", {"text": "mine"}),
+            ("POST", "/notices", wish),
+            ("POST", "/notices", {"kind": "mail", "place": "a@example.org"}),
+        ):
+            answer = await ask(method, path, json=body)
+            assert (answer.status_code, answer.json()["code"]) == (403, "not_for_programs"), path
+    assert (await guest.get(f"{guest.address}/notes")).json() == {"text": "the council"}
+    link = by_link(client, anna.made["links"][0]["url"])
+    assert (await link.ask("GET", "/notes")).json() == {"text": "the council"}
+
+
+def followed_by(browser: Browser) -> Any:
+    async def ask(method: str, path: str, json: Any) -> Any:
+        if method == "GET":
+            return await browser.get(f"{browser.address}{path}")
+        return await browser.post(f"{browser.address}{path}", json=json)
+
+    return ask
+
+
 async def test_everybody_is_told_that_a_program_plays(anna: Browser, guest: Browser) -> None:
     await made(guest, 1)
     told = await anna.state()

@@ -20,6 +20,7 @@ LOGGER = logging.getLogger(__name__)
 STATUS = {
     "bad_request": 400,
     "foreign": 403,
+    "not_for_programs": 403,
     "not_host": 403,
     "not_watched": 403,
     "not_your_seat": 403,

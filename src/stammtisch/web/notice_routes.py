@@ -27,7 +27,7 @@ from .game_routes import READ
 from .language import language
 from .limits import Buckets, Pace, busy
 from .notices import Herald
-from .seats import Visitor
+from .seats import Visitor, check_person
 from .site import link_to
 
 LONGEST_BASE = 300
@@ -63,10 +63,14 @@ def provide_herald(state: State) -> Herald:
 
 
 def own_seats(visitor: Visitor) -> dict[int, str]:
-    """The reader's seats, and who they are there; RefusedError for who has none."""
-    company = visitor.table.company
+    """The reader's seats, and who they are there; RefusedError for who has none.
+
+    A program is known by its token, so that its wishes end with that.
+    """
+    company, tokens = visitor.table.company, visitor.tokens
     held = [seat for seat in visitor.reader.yours if seat in company.agreed.persons]
-    mine = {seat: str(company.person(seat)) for seat in held if seat not in company.resigned}
+    playing = [seat for seat in held if seat not in company.resigned]
+    mine = {seat: tokens.get(seat, str(company.person(seat))) for seat in playing}
     if not mine or company.agreed.replay:
         raise RefusedError("not_your_seat")
     return mine
@@ -129,9 +133,12 @@ async def wish(
 ) -> Json:
     """Be told of one's turn from now on; by mail once that has been confirmed there.
 
-    For a program, `secret` signs what it is told: it is told here, and never again.
+    Who comes by a token is told by `hook` alone, and as long as the token holds. `secret` signs
+    what a hook is told: it is told here, and never again.
     """
     mine = own_seats(visitor)
+    if data.kind != "hook":
+        check_person(visitor)
     place, more = await checked(data, herald)
     made = [
         Notice(

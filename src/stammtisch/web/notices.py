@@ -23,6 +23,8 @@ from stammtisch.core.registry import names
 from stammtisch.notify import hook, mail
 from stammtisch.notify.delivery import Told, UndeliveredError, What
 from stammtisch.store.notices import Message, Notice, Stand
+from stammtisch.store.store import Links
+from stammtisch.table.company import PROGRAM, Company
 from stammtisch.table.errors import RefusedError, UnavailableError
 from stammtisch.table.live import LiveTable
 from stammtisch.table.names import shell
@@ -110,9 +112,10 @@ class Herald:
     async def _look_at(self, stand: Stand) -> float:
         """When to look there again, if nothing happens."""
         try:
-            live, _ = await self.lobby.find(stand.table_id)
+            live, first = await self.lobby.find(stand.table_id)
             await live.refresh()
-            wishes = await self._strangers_dropped(live, await self.wishes.of(stand.table_id))
+            wishes = await self.wishes.of(stand.table_id)
+            wishes = await self._strangers_dropped(live, live.table.company.links(first), wishes)
             if live.table.setup.game not in names() or not wishes:
                 return inf
             return await self._claim(live, wishes)
@@ -124,7 +127,9 @@ class Herald:
             LOGGER.exception("table %s could not be looked at", stand.table_id)
             return inf
 
-    async def _strangers_dropped(self, live: LiveTable, wishes: Collection[Notice]) -> list[Notice]:
+    async def _strangers_dropped(
+        self, live: LiveTable, links: Links, wishes: Collection[Notice]
+    ) -> list[Notice]:
         """The wishes of those who still sit there; the others' are forgotten."""
         company, now = live.table.company, self.store.now()
         gone = company.left | company.resigned
@@ -132,7 +137,7 @@ class Herald:
         strangers = {
             wish.id
             for wish in wishes
-            if long_over or wish.seat in gone or wish.person != str(company.person(wish.seat))
+            if long_over or wish.seat in gone or not is_of(company, links, wish)
         }
         if strangers:
             await self.wishes.drop(strangers)
@@ -275,6 +280,12 @@ class Herald:
         text = "\n\n".join([*lines, f"-- \n{words('notice.stop')}\n{stop}"]) + "\n"
         made = mail.written(told.key, self.sender, wish.place, told.title, text, stop)
         await asyncio.to_thread(mail.send, self.server, made)
+
+
+def is_of(company: Company, links: Links, wish: Notice) -> bool:
+    """Whether the seat is still theirs who wished for it; a program's, as long as its token holds."""
+    person = str(company.person(wish.seat))
+    return wish.person == person or links.get(wish.person) == (PROGRAM, wish.seat)
 
 
 def has_pace(table: Table, kind: str) -> bool:

@@ -19,7 +19,7 @@ from .bodies import Asked, Nothing, StrictJson
 from .game_routes import READ
 from .lobby import SECRET_BYTES, Lobby, digest
 from .open_tables import open_tables
-from .seats import Keyring, Visitor
+from .seats import Keyring, Visitor, check_person
 from .site import link_to
 
 LONGEST_NOTES = 10_000
@@ -114,6 +114,7 @@ async def talk(visitor: NamedDependency[Visitor], after: FromQuery[int] = -1) ->
 
 def own_seat(visitor: Visitor) -> int:
     """The one seat whose person has this screen for themselves; RefusedError."""
+    check_person(visitor)
     company = visitor.table.company
     alone = company.alone(visitor.reader.yours)
     if alone is None:

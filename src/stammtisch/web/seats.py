@@ -257,11 +257,25 @@ class Visitor:
         return any(PROGRAM in (opened_by(self.links, one) or ()) for one in self.secrets)
 
     @property
+    def tokens(self) -> dict[int, str]:
+        """By seat the digest of the token that they come by; none for who has a link as well."""
+        found = {digest(one): opened_by(self.links, one) for one in self.secrets}
+        opened = {key: seats for key, seats in found.items() if seats is not None}
+        tokens = {seats[-1]: key for key, seats in opened.items() if PROGRAM in seats}
+        return tokens if len(tokens) == len(opened) else {}
+
+    @property
     def still_reads(self) -> bool:
         """Whether the links still open the same seats, for one may have been made anew; and whether
         they may still see the table.
         """
         return self.may_watch and seats_of(self.links, self.secrets) == self.reader.yours
+
+
+def check_person(visitor: Visitor) -> None:
+    """RefusedError for who comes by a token alone: what is asked for is the person's own."""
+    if visitor.tokens:
+        raise RefusedError("not_for_programs")
 
 
 async def visit(table_id: str, lobby: Lobby, keyring: Keyring, words: Words) -> Visitor:
