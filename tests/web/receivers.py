@@ -28,9 +28,15 @@ class Request:
 
 @dataclass
 class Receiver:
-    """Takes what is posted to it; answers with what is told, then with 201."""
+    """Takes what is posted to it; answers with what is told, then with 201.
+
+    `ready`: unset, it takes its time; `waiting`: how many wait for it, `most`: did so at a time.
+    """
 
     url: str = ""
+    ready: asyncio.Event = field(default_factory=asyncio.Event)
+    waiting: int = 0
+    most: int = 0
     got: list[Request] = field(default_factory=list)
     answers: list[str] = field(default_factory=list)
 
@@ -41,6 +47,10 @@ class Receiver:
         }
         body = await reader.readexactly(int(headers.get("content-length", 0)))
         self.got.append(Request(head[0].split()[1], headers, body))
+        self.waiting += 1
+        self.most = max(self.most, self.waiting)
+        await self.ready.wait()
+        self.waiting -= 1
         said = self.answers.pop(0) if self.answers else "201 Created"
         writer.write(f"HTTP/1.1 {said}\r\nContent-Length: 0\r\n\r\n".encode())
         await writer.drain()
@@ -48,12 +58,15 @@ class Receiver:
 
 
 @asynccontextmanager
-async def receiving() -> AsyncIterator[Receiver]:
+async def receiving(host: str = "127.0.0.1", slow: bool = False) -> AsyncIterator[Receiver]:
     made = Receiver()
-    server = await asyncio.start_server(made.accept, "127.0.0.1", 0)
-    made.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    if not slow:
+        made.ready.set()
+    server = await asyncio.start_server(made.accept, host, 0)
+    made.url = f"http://{host}:{server.sockets[0].getsockname()[1]}"
     async with server:
         yield made
+        made.ready.set()
 
 
 class PushBrowser:

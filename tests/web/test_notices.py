@@ -77,8 +77,14 @@ async def at(client: Client, work: Callable[..., Awaitable[T]], *told: Any) -> T
 
 
 async def look(client: Client, times: int = 1) -> None:
+    """What is due is told, and all of it has arrived or failed."""
     for _ in range(times):
         await at(client, herald(client).tell)
+        await at(client, arrived, client)
+
+
+async def arrived(client: Client) -> None:
+    await asyncio.gather(*herald(client).under_way.values())
 
 
 async def table_of(client: Client, browser: Browser) -> LiveTable:

@@ -30,6 +30,7 @@ from ..postgres import Postgres
 from .receivers import Mailbox, PushBrowser, Receiver, mailbox, receiving
 from .servers import PERSON, Browser, Client, Json, serving_from
 from .test_logs import Heard
+from .test_notices import arrived
 
 GUEST, FREE = {**PERSON, "elsewhere": True}, {**PERSON, "free": True}
 BASE = "https://games.example.org"
@@ -115,6 +116,7 @@ class World:
         """Whoever is to be told is told."""
         herald = self.client.app.state.herald
         await asyncio.to_thread(self.client.blocking_portal.call, herald.tell)
+        await asyncio.to_thread(self.client.blocking_portal.call, arrived, self.client)
 
     async def opened(self, *seats: Json, **more: Any) -> tuple[Browser, Browser]:
         host = await Browser(self.client).open_table(*seats, **more)

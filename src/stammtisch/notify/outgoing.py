@@ -32,8 +32,13 @@ UNICAST, ASSIGNED = IPv6Network("2000::/3"), IPv4Network("192.0.0.0/24")
 TRANSLATED = IPv6Network("64:ff9b::/96")
 """Where IPv4 is reached from networks that have none: the address stands in the last 32 bits."""
 
-LOOK_UPS = 4
-"""Names looked up at a time, in threads of their own: a slow one keeps no table waiting."""
+LOOK_UPS = 16
+"""Names looked up at a time, in threads of their own: a slow one keeps no table waiting. Those that
+somebody has just named have others than those that something is sent to.
+"""
+
+Found = list[tuple[Any, ...]]
+"""Addresses, as the system tells them."""
 
 GONE, AGAIN = (404, 410), (408, 425, 429)
 
@@ -56,9 +61,10 @@ class Outgoing(httpcore.AsyncNetworkBackend):
 
     def __init__(self, anywhere: bool = False, **options: Any) -> None:
         self.anywhere, self.plain = anywhere, httpcore.AnyIOBackend()
-        self.threads = ThreadPoolExecutor(LOOK_UPS, "names")
+        self.named, self.sent_to = (ThreadPoolExecutor(LOOK_UPS, "names") for _ in range(2))
+        self.asked: dict[tuple[ThreadPoolExecutor, str, int], asyncio.Future[Found]] = {}
         self.pool = httpcore.AsyncConnectionPool(
-            network_backend=self, max_keepalive_connections=0, **options
+            network_backend=self, max_connections=None, max_keepalive_connections=0, **options
         )
 
     async def check(self, url: str) -> None:
@@ -73,24 +79,39 @@ class Outgoing(httpcore.AsyncNetworkBackend):
         if found.scheme not in schemes or not host or not plain or "@" in found.netloc:
             raise RefusedError("bad_place")
         try:
-            await self._addresses(host, port or 443)
+            await self._addresses(host, port or 443, self.named)
         except OSError as error:
             raise RefusedError("bad_place") from error
 
-    async def _addresses(self, host: str, port: int) -> list[str]:
+    async def _addresses(self, host: str, port: int, threads: ThreadPoolExecutor) -> list[str]:
         """Where a host is; OSError for one there is not, or that is nobody's business."""
-        loop = asyncio.get_running_loop()
         async with asyncio.timeout(WITHIN):
             try:
-                name = host.strip("[]")
-                asked = partial(socket.getaddrinfo, name, port, type=socket.SOCK_STREAM)
-                found = await loop.run_in_executor(self.threads, asked)
+                found = await asyncio.shield(self._looked_up(host.strip("[]"), port, threads))
             except UnicodeError as error:
                 raise OSError("no name of a host") from error
         addresses = list(dict.fromkeys(str(place[0]) for *_, place in found))
         if not addresses or not (self.anywhere or all(map(is_public, addresses))):
             raise OSError("not in the wide world")
         return addresses
+
+    def _looked_up(
+        self, name: str, port: int, threads: ThreadPoolExecutor
+    ) -> asyncio.Future[Found]:
+        """What a name means, asked once however many wait for it."""
+        key = threads, name, port
+        if key not in self.asked:
+            asked = partial(socket.getaddrinfo, name, port, type=socket.SOCK_STREAM)
+            self.asked[key] = asyncio.get_running_loop().run_in_executor(threads, asked)
+            self.asked[key].add_done_callback(partial(self._answered, key))
+        return self.asked[key]
+
+    def _answered(
+        self, key: tuple[ThreadPoolExecutor, str, int], found: asyncio.Future[Found]
+    ) -> None:
+        del self.asked[key]
+        if not found.cancelled():
+            found.exception()  # perhaps nobody waits for it any more
 
     async def connect_tcp(
         self,
@@ -102,7 +123,7 @@ class Outgoing(httpcore.AsyncNetworkBackend):
     ) -> httpcore.AsyncNetworkStream:
         """As httpcore asks for it, at the first of the host's addresses that answers."""
         failed: Exception = httpcore.ConnectError("nobody answers")
-        for address in await self._addresses(host, port):
+        for address in await self._addresses(host, port, self.sent_to):
             try:
                 return await self.plain.connect_tcp(
                     address, port, timeout, local_address, socket_options
@@ -135,7 +156,8 @@ class Outgoing(httpcore.AsyncNetworkBackend):
             raise refusal(status, said)
 
     async def close(self) -> None:
-        self.threads.shutdown(wait=False, cancel_futures=True)
+        for threads in (self.named, self.sent_to):
+            threads.shutdown(wait=False, cancel_futures=True)
         await self.pool.aclose()
 
 

@@ -179,11 +179,18 @@ class Notices:
                 row = self.insert(MESSAGES).values(msgspec.structs.asdict(one))
                 await connection.execute(row.on_conflict_do_nothing())
 
-    async def due(self, now: int, most: int) -> list[Message]:
-        """Those that are to be tried now."""
-        wanted = select(MESSAGES).where(MESSAGES.c.due <= now).order_by(MESSAGES.c.due).limit(most)
+    async def due(self, now: int) -> list[tuple[str, str, Message]]:
+        """Those that are to be tried now, behind the kind and the place of the wish."""
+        named = ("table_id", "seat")
+        wish = [
+            MESSAGES.c.notice == NOTICES.c.id,
+            *(MESSAGES.c[it] == NOTICES.c[it] for it in named),
+        ]
+        wanted = select(MESSAGES, NOTICES.c.kind, NOTICES.c.place).join(NOTICES, sa.and_(*wish))
+        ordered = wanted.where(MESSAGES.c.due <= now).order_by(MESSAGES.c.due)
         async with reading(self.engine) as connection:
-            return [Message(**row._mapping) for row in await connection.execute(wanted)]
+            rows = [dict(row._mapping) for row in await connection.execute(ordered)]
+        return [(row.pop("kind"), row.pop("place"), Message(**row)) for row in rows]
 
     async def take(self, one: Message) -> bool:
         """Whether this server, and no other, is to try it now."""

@@ -7,14 +7,19 @@ the database first, so that it is told once. Nothing is asked of the tables wher
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hmac
 import json
 import logging
 import secrets
 from collections.abc import Collection
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from functools import partial
 from math import inf
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+from weakref import WeakValueDictionary
 
 from babel.dates import format_timedelta
 from babel.lists import format_list
@@ -53,7 +58,11 @@ OVER_FOR = 30 * 86_400_000
 BACK_OFF = (30_000, 120_000, 600_000, 3_600_000, 4 * 3_600_000)
 """Milliseconds from one attempt to the next; then it is given up."""
 
-MOST_AT_ONCE = 20
+MOST_AT_ONCE, AT_A_PLACE = 50, 4
+"""Messages of one kind under way; and to one host, or to the mail server. Who is slow to take them
+holds up their own.
+"""
+
 SECRET_BYTES = 32
 
 
@@ -66,6 +75,9 @@ class Herald:
         self.sender, self.public_url = settings.mail_from, settings.public_url.rstrip("/")
         self.anywhere = settings.outgoing == "any"
         self.settled: dict[str, tuple[int, int, float]] = {}
+        self.under_way: dict[tuple[str, int, str], asyncio.Task[None]] = {}
+        self.lanes: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+        self.mailers = ThreadPoolExecutor(AT_A_PLACE, "mails")
         self._outgoing: Outgoing | None = None
 
     @property
@@ -77,11 +89,15 @@ class Herald:
         return self._outgoing
 
     async def tell(self) -> None:
-        """Tell whoever is to be told now; UnavailableError."""
+        """Begin to tell whoever is to be told now; UnavailableError."""
         await self.look()
         await self.send_due()
 
     async def close(self) -> None:
+        for task in list(self.under_way.values()):
+            task.cancel()
+        await asyncio.gather(*self.under_way.values(), return_exceptions=True)
+        self.mailers.shutdown(wait=False, cancel_futures=True)
         if self._outgoing is not None:
             await self._outgoing.close()
 
@@ -186,9 +202,26 @@ class Herald:
     # Telling
 
     async def send_due(self) -> None:
-        """Send what is to be sent now, several at a time."""
-        found = await self.wishes.due(self.store.now(), MOST_AT_ONCE)
-        await asyncio.gather(*(self._try(one) for one in found))
+        """Begin to send what is to be sent now, each in its lane; what waits there stays due."""
+        for kind, place, one in await self.wishes.due(self.store.now()):
+            key = one.notice, one.n, one.what
+            if key not in self.under_way:
+                there = "" if kind == "mail" else urlsplit(place).hostname
+                sending = self._in_lane(one, kind, f"{kind} {there}")
+                self.under_way[key] = task = asyncio.create_task(sending)
+                task.add_done_callback(partial(self._arrived, key))
+
+    def _arrived(self, key: tuple[str, int, str], _: object) -> None:
+        del self.under_way[key]
+
+    async def _in_lane(self, one: Message, kind: str, place: str) -> None:
+        """As soon as there is room on the way to a place, and then among all of a kind."""
+        async with self._lane(place, AT_A_PLACE), self._lane(kind, MOST_AT_ONCE):
+            with contextlib.suppress(UnavailableError):  # the outage itself is logged
+                await self._try(one)
+
+    def _lane(self, name: str, wide: int) -> asyncio.Semaphore:
+        return self.lanes.setdefault(name, asyncio.Semaphore(wide))
 
     async def _try(self, one: Message) -> None:
         if not await self.wishes.take(one):
@@ -279,11 +312,12 @@ class Herald:
             lines = [told.words, told.url]
         text = "\n\n".join([*lines, f"-- \n{words('notice.stop')}\n{stop}"]) + "\n"
         made = mail.written(told.key, self.sender, wish.place, told.title, text, stop)
-        await asyncio.to_thread(mail.send, self.server, made)
+        work = partial(mail.send, self.server, made)
+        await asyncio.get_running_loop().run_in_executor(self.mailers, work)
 
 
 def is_of(company: Company, links: Links, wish: Notice) -> bool:
-    """Whether the seat is still theirs who wished for it; a program's, as long as its token holds."""
+    """Whether the seat is still theirs; a program's, as long as its token holds."""
     person = str(company.person(wish.seat))
     return wish.person == person or links.get(wish.person) == (PROGRAM, wish.seat)
 
