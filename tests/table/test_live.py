@@ -70,6 +70,24 @@ async def test_the_same_request_at_the_same_time_counts_once() -> None:
     await close(one, two)
 
 
+async def test_who_comes_or_goes_in_several_windows_at_a_time_does_so_once() -> None:
+    """At several servers too; and tables that nobody plays on at are closed once."""
+    journal = Memory()
+    one, two = await live(journal, "pe"), await live(journal, "pe")
+    for each in (one, two):
+        each.table.company.come.discard(1)
+    guest, places = reader(1), (one, two, one, two)
+    for step, kinds in (
+        (lambda place: place.arrive(guest), ["come"]),
+        (lambda place: place.leave_seats(guest), ["come", "leave"]),
+        (lambda place: place.leave_seats(reader(0)), ["come", "leave", "leave"]),
+        (LiveTable.close_silent, ["come", "leave", "leave", "close"]),
+    ):
+        await asyncio.gather(*map(step, places))
+        assert [entry.kind for entry in journal.entries["t"][1:]] == kinds
+    await close(one, two)
+
+
 async def test_an_answer_tells_how_it_stood_after_the_entry_whatever_came_behind_it() -> None:
     one = await live(Memory())
     wanted = request(one.table, key="old")

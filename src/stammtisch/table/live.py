@@ -8,6 +8,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Protocol, TypeVar, TypeVarTuple
 
 from msgspec.structs import replace
@@ -218,12 +219,23 @@ class LiveTable:
         if late and request.kind == "decision" and request.key not in self.table.numbers:
             raise RefusedError("time_out")
 
-    async def say(self, kind: Kind, seat: int | None, action: str = "") -> None:
-        """Append what the server has to say of a seat, whatever others append meanwhile."""
+    async def say(
+        self,
+        kind: Kind,
+        seat: int | None,
+        action: str = "",
+        still: Callable[[], bool] = lambda: True,
+    ) -> None:
+        """Append what the server has to say of a seat, whatever others append meanwhile.
+
+        `still`: whether there is any need to, for somebody else may have said it.
+        """
         key, done = f"{kind}-{secrets.token_hex(8)}", False
-        while not done:
+        while not done and still():
             await self.refresh()
             async with self.lock:
+                if not still():
+                    return
                 now = self.table.now
                 to_move = None if kind == "close" else self.table.to_move
                 entry = Entry(now.n + 1, key, kind, seat, action, to_move)
@@ -273,14 +285,18 @@ class LiveTable:
         left = persons <= company.left
         silent = self.journal.now() - self.table.entries[-1].at >= SILENT_FOR
         if (left or silent) and self.table.to_move is not None:
-            await self.say("close", None, "left" if left else "silent")
+            why, still = "left" if left else "silent", lambda: self.table.to_move is not None
+            await self.say("close", None, why, still)
 
     async def arrive(self, reader: Reader) -> None:
         """Guests whose page is open have come."""
-        company = self.table.company
-        for seat in set(company.agreed.invited) & set(self._playing(reader)) - company.come:
-            if seat not in company.vacant and self.table.to_move is not None:
-                await self.say("come", seat)
+
+        def newly(seat: int) -> bool:
+            awaited = self.table.company.awaited.difference(self.table.company.vacant)
+            return seat in awaited and self.table.to_move is not None
+
+        for seat in self._playing(reader):
+            await self.say("come", seat, still=partial(newly, seat))
 
     async def sit(self, sitter: Sitter, reader: Reader) -> int:
         """Give somebody the first free seat under a link of their own; RefusedError.
@@ -312,10 +328,12 @@ class LiveTable:
     async def leave_seats(self, reader: Reader) -> None:
         """Somebody takes the table off their list: the others know that they need not wait."""
         await self.refresh()
-        if self.table.to_move is None:
-            return
-        for seat in set(self._playing(reader)) - self.table.company.left:
-            await self.say("leave", seat)
+
+        def newly(seat: int) -> bool:
+            return seat not in self.table.company.left and self.table.to_move is not None
+
+        for seat in self._playing(reader):
+            await self.say("leave", seat, still=partial(newly, seat))
 
     async def rematch(self, table_id: str) -> bool:
         """Say that this table goes on as another one; False if another was faster.
