@@ -1,7 +1,7 @@
 """Where bots think: worker threads for all tables; each bot gets `Seen` and nothing more.
 
 Bots that play at once have threads of their own, so none of them waits behind a long search; and
-so have bots of one's own, which perhaps never return.
+so have bots of one's own, which perhaps never return. In each of the three tables take turns.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ from stammtisch import bots
 from stammtisch.bots import custom
 from stammtisch.core.arguments import shown
 from stammtisch.core.errors import BotError, GameError
+
+from .turns import Turns
 
 if TYPE_CHECKING:
     from stammtisch.bots import Bot
@@ -76,7 +78,7 @@ class BotThreads:
         self.bots: dict[TableSeat, tuple[str, Bot]] = {}
         self.tasks: set[BotTask] = set()
         self.failed: set[TableSeat] = set()
-        self.turns = asyncio.Semaphore(CORES)
+        self.quick_turns, self.deep_turns, self.own_turns = (Turns(CORES) for _ in range(3))
         self.watches: set[asyncio.Task[object]] = set()
         self.given_up: set[str] = set()
 
@@ -93,10 +95,14 @@ class BotThreads:
         chosen: str | None
         try:
             if self._may_hang(name):
-                chosen = await self._watched(name, task.seconds, work)
+                chosen = await self._watched(seat_key, name, task.seconds, work)
             else:
-                pool = self.deep if bots.is_deep(name) else self.quick
-                chosen = await asyncio.get_running_loop().run_in_executor(pool, work)
+                deep = bots.is_deep(name)
+                pool, turns = (
+                    (self.deep, self.deep_turns) if deep else (self.quick, self.quick_turns)
+                )
+                async with turns.of(seat_key[0]):
+                    chosen = await asyncio.get_running_loop().run_in_executor(pool, work)
         finally:
             task.halt.set()  # if nobody waits for it any more
             self.tasks.discard(task)
@@ -112,7 +118,7 @@ class BotThreads:
             return bot
         make, made = partial(self._make, seat_key, name), None
         if self._may_hang(name):
-            made = await self._watched(name, MADE_WITHIN, make)
+            made = await self._watched(seat_key, name, MADE_WITHIN, make)
         if made is None or name in self.given_up:
             made = await asyncio.to_thread(make)
         self.bots[seat_key] = name, made
@@ -121,18 +127,22 @@ class BotThreads:
     def _may_hang(self, name: str) -> bool:
         return custom.is_custom(name) and name not in self.given_up
 
-    async def _watched(self, name: str, seconds: float, work: Callable[[], T]) -> T | None:
+    async def _watched(
+        self, seat_key: TableSeat, name: str, seconds: float, work: Callable[[], T]
+    ) -> T | None:
         """What a bot of one's own makes of its time; None for one that is given up.
 
         It is watched to its end even when nobody waits for it any more.
         """
-        watch = asyncio.create_task(self._watch(name, seconds, work))
+        watch = asyncio.create_task(self._watch(seat_key, name, seconds, work))
         self.watches.add(watch)
         watch.add_done_callback(self.watches.discard)
         return await asyncio.shield(watch)
 
-    async def _watch(self, name: str, seconds: float, work: Callable[[], T]) -> T | None:
-        async with self.turns:  # as many at a time as there are cores
+    async def _watch(
+        self, seat_key: TableSeat, name: str, seconds: float, work: Callable[[], T]
+    ) -> T | None:
+        async with self.own_turns.of(seat_key[0]):
             if name in self.given_up:
                 return None
             try:
