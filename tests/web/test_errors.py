@@ -9,6 +9,7 @@ import pytest
 
 import stammtisch
 from stammtisch.core.words import LANGUAGES, Words
+from stammtisch.store.standing import LACKS
 from stammtisch.table.names import SHELL
 from stammtisch.web import errors
 
@@ -25,7 +26,7 @@ def raised() -> set[str]:
         for file in (SOURCES / folder).glob("*.py")
     )
     found = re.findall(r'(?:Refused|Unavailable)Error\(\s*"(\w+)"', text)
-    return {*found, *errors.HTTP_CODES.values()} - OWN_WORDS
+    return {*found, *LACKS, *errors.HTTP_CODES.values()} - OWN_WORDS
 
 
 def worded() -> set[str]:
