@@ -7,9 +7,7 @@ import asyncio
 import contextlib
 import os
 import resource
-import shutil
 import statistics
-import subprocess
 import tempfile
 from collections.abc import Iterator
 from dataclasses import astuple
@@ -18,7 +16,7 @@ from pathlib import Path
 from stammtisch.store.address import full_url, is_file
 
 from ..postgres import Postgres
-from . import scenes
+from . import beside, scenes
 from .scenes import Crowd, Figures
 from .servers import Server, running
 from .tables import numbers
@@ -28,6 +26,10 @@ DURABLE = ("max_connections=200",)
 
 BUSY = 32
 """Tables at work at a time."""
+
+HEADS = "{:32} {:>6} {:>8} {:>8} {:>8} {:>6} {:>6} {:>6} {:>7}".format(
+    "decisions a second", "rate", "to bare", "p50", "p99", "answer", "server", "client", "cost"
+)
 
 
 def options() -> argparse.Namespace:
@@ -66,18 +68,7 @@ async def measure(asked: argparse.Namespace, server: Server, bare: Server, proce
 
 def decisions(found: dict[str, list[Figures]]) -> None:
     medians = {name: median(runs) for name, runs in found.items()}
-    heads = (
-        "decisions a second",
-        "rate",
-        "to bare",
-        "p50",
-        "p99",
-        "answer",
-        "server",
-        "client",
-        "cost",
-    )
-    print("{:32} {:>6} {:>8} {:>8} {:>8} {:>6} {:>6} {:>6} {:>7}".format(*heads))
+    print(HEADS)
     for name, figures in medians.items():
         row(name, figures, figures.rate / medians["bare"].rate)
 
@@ -116,13 +107,14 @@ def databases(asked: argparse.Namespace) -> Iterator[Iterator[tuple[str, str]]]:
         postgres.close()
 
 
-def others() -> None:
+def others(asked: argparse.Namespace) -> None:
     """What stands beside it elsewhere, where it can be had."""
-    found = shutil.which("node") and subprocess.run(
-        ["node", "-e", 'require.resolve("boardgame.io/server")'], capture_output=True, check=False
-    )
-    if not found or found.returncode:
-        print("boardgame.io: not measured, there is no Node with it here")
+    if not beside.installed():
+        print("boardgame.io: not measured, there is no Node with npm here")
+        return
+    print(HEADS)
+    for name, figures in beside.measured(BUSY, 4.0 if asked.quick else 8.0):
+        row(name, figures)
 
 
 def run(asked: argparse.Namespace, kept: str, beside: str, processes: int) -> None:
@@ -140,7 +132,8 @@ def run(asked: argparse.Namespace, kept: str, beside: str, processes: int) -> No
 def main(asked: argparse.Namespace) -> None:
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    others()
+    if asked.only in (None, "decisions"):
+        others(asked)
     with databases(asked) as found:
         for kept, beside in found:
             for processes in [asked.processes] if asked.processes else (1, 2):
