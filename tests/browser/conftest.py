@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
 from .player import Player
-from .server import Server, open_chromium
+from .server import Server, open_chromium, open_context
 
 HERE = Path(__file__).parent
 LONG = ("test_table_whole.py", "test_pages.py")
@@ -54,8 +54,8 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
     """A browser that has never been here, of a reader who dislikes motion."""
-    made = browser.new_context(
-        viewport={"width": 1440, "height": 900}, reduced_motion="reduce", locale="en-GB"
+    made = open_context(
+        browser, viewport={"width": 1440, "height": 900}, reduced_motion="reduce", locale="en-GB"
     )
     made.set_default_timeout(15_000)
     yield made
@@ -95,7 +95,8 @@ def player(page: Page, server: Server) -> Player:
 @pytest.fixture
 def phone(browser: Browser, server: Server) -> Iterator[Player]:
     """Somebody with a small screen and a finger."""
-    context = browser.new_context(
+    context = open_context(
+        browser,
         viewport={"width": 390, "height": 844},
         has_touch=True,
         is_mobile=True,

@@ -15,7 +15,7 @@ from stammtisch.table.names import SHELL
 
 from .cable import Cable, cables
 from .player import Player, person
-from .server import Server
+from .server import Server, open_context
 from .test_streams import SHOWN
 from .test_table_whole import decide_by_keys, tap_something
 
@@ -285,7 +285,7 @@ def evening(
     with cables(server, len(people)) as lines:
         there = []
         for (name, locale, screen, hand), cable in zip(people, lines, strict=True):
-            context = browser.new_context(**screen, locale=locale, reduced_motion="reduce")
+            context = open_context(browser, **screen, locale=locale, reduced_motion="reduce")
             context.set_default_timeout(20_000)
             there.append(Friend(context, cable, name, hand, locale[:2]))
         yield Evening(server, there[: len(company)], there[-1] if guest else None)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 import tempfile
@@ -15,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from stammtisch import load
 
 from .player import Player, bot, person
-from .server import Server, open_chromium
+from .server import PICTURES, Server, open_chromium
 
 Sizes = dict[str, tuple[int, int]]
 SIZES: Sizes = {"wide": (1440, 900), "phone": (390, 844)}
@@ -23,8 +22,6 @@ ALL_SIZES: Sizes = {**SIZES, "wider": (1920, 1080), "low": (844, 390), "small": 
 Theme = Literal["light", "dark"]
 THEMES: tuple[Theme, ...] = ("light", "dark")
 LANGUAGES = ("en", "ru", "fr")
-PICTURES = os.environ.get("STAMMTISCH_SCREENSHOTS")
-"""Where `make screenshots` wants pictures of all that is looked at."""
 MOMENTS = {
     "dokmus": {"opening": 0, "middle": 30, "end": 1000},
     "ilos": {"opening": 0, "coast": 3, "middle": 14, "end": 1000},

@@ -12,10 +12,19 @@ import time
 import urllib.error
 import urllib.request
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import Browser, Playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
 START_WITHIN = 60
+PICTURES = os.environ.get("STAMMTISCH_SCREENSHOTS")
+"""Where `make screenshots` wants pictures of all that is looked at."""
+UNPAINTED = """(() => {
+    const unpainted = new CSSStyleSheet();
+    unpainted.replaceSync(":root { opacity: 0 }");
+    document.adoptedStyleSheets = [unpainted];
+})()"""
+PAINTED = "document.adoptedStyleSheets = []"
 
 
 class Server:
@@ -73,3 +82,21 @@ def open_chromium(playwright: Playwright, *options: str) -> Browser:
     found = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     assert found, "the browser tests need Chromium: make chromium"
     return playwright.chromium.launch(executable_path=found, chromium_sandbox=False, args=options)
+
+
+def open_context(browser: Browser, **options: Any) -> BrowserContext:
+    """A browser that has never been here, of somebody with closed eyes.
+
+    All lies where it would and can be clicked, but is painted only where pictures are wanted:
+    without a graphics card that is a third of all work.
+    """
+    made = browser.new_context(**options)
+    if not PICTURES:
+        made.add_init_script(UNPAINTED)
+    return made
+
+
+def open_eyes(page: Page) -> None:
+    """Paint this page, now and whatever comes."""
+    page.add_init_script(PAINTED)
+    page.evaluate(PAINTED)

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, CDPSession, Locator, Page, expect
 from .bench import THING
 from .player import Player, bot, person
 from .retelling import retell
-from .server import Server
+from .server import Server, open_context
 
 pytestmark = pytest.mark.browser
 
@@ -62,8 +62,8 @@ def stage(page: Page, server: Server) -> Page:
 @pytest.fixture
 def small_stage(browser: Browser, server: Server) -> Iterator[Page]:
     """The same for fingers, with a page below that scrolls."""
-    context = browser.new_context(
-        viewport={"width": 700, "height": 500}, has_touch=True, reduced_motion="reduce"
+    context = open_context(
+        browser, viewport={"width": 700, "height": 500}, has_touch=True, reduced_motion="reduce"
     )
     page = put_stage(context.new_page(), server)
     page.evaluate("document.body.style.height = '2000px'")

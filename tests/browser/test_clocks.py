@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from .player import person
-from .server import Server
+from .server import Server, open_context
 from .test_pages import axe
 
 pytestmark = pytest.mark.browser
@@ -23,7 +23,7 @@ def pair(page: Page, browser: Browser, server: Server) -> Iterator[tuple[Page, P
     seats = [person("Anna"), {**person("Борис"), "elsewhere": True}]
     table = {"game": "dokmus", "seats": seats, "pace": "quick"}
     made = page.request.post(f"{server.url}/tables", data=table).json()
-    elsewhere = browser.new_context(reduced_motion="reduce", locale="ru-RU")
+    elsewhere = open_context(browser, reduced_motion="reduce", locale="ru-RU")
     other = elsewhere.new_page()
     for one, link in ((page, made["url"]), (other, made["links"][0]["url"])):
         one.clock.install()

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from .lobby import ENGLISH
 from .player import CONFIRM, Player, person
-from .server import Server
+from .server import Server, open_context
 from .test_pages import axe
 from .test_table_menu import open_sheet
 
@@ -41,7 +41,7 @@ class Friends:
 def friends(player: Player, page: Page, browser: Browser, server: Server) -> Iterator[Friends]:
     seats = [person("Anna"), *({**person(name), "elsewhere": True} for name in ("Bela", "Cleo"))]
     made = page.request.post(f"{server.url}/tables", data={"game": "dokmus", "seats": seats}).json()
-    away = browser.new_context(reduced_motion="reduce", locale="en-GB")
+    away = open_context(browser, reduced_motion="reduce", locale="en-GB")
     guest = away.new_page()
     for one in (page, guest):
         one.add_init_script(WATCHED)
@@ -90,7 +90,7 @@ def test_a_guest_who_comes_takes_nothing_out_of_the_hosts_hand(
     player.await_turn()
     player.choose()
     player.until(lambda: player.holds, "the decision in hand")
-    away = browser.new_context(reduced_motion="reduce", locale="en-GB")
+    away = open_context(browser, reduced_motion="reduce", locale="en-GB")
     guest = away.new_page()
     guest.goto(server.url + made.json()["links"][0]["url"])
     settle(guest, "Béla Bartók")

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, Playwright
 
 from .gallery import OPPONENT, keep
 from .player import Player, bot, person
-from .server import Server, open_chromium
+from .server import Server, open_chromium, open_context, open_eyes
 
 pytestmark = pytest.mark.browser
 
@@ -137,6 +137,7 @@ def test_all_that_matters_is_in_view_and_nothing_moves(
     player: Player, page: Page, game: str
 ) -> None:
     """The first decision, and some later, at every width."""
+    open_eyes(page)  # what is not painted does not shift
     page.add_init_script(f"({WATCH})()")
     player.sit_down([person("Anna"), *(bot(str(i), "random") for i in range(1, 3))], game)
     wrong = []
@@ -174,7 +175,7 @@ def large_text(playwright: Playwright) -> Iterator[Browser]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_large_text_cuts_nothing_off(server: Server, large_text: Browser, game: str) -> None:
-    context = large_text.new_context(viewport={"width": 1440, "height": 900}, locale="en-GB")
+    context = open_context(large_text, viewport={"width": 1440, "height": 900}, locale="en-GB")
     player = Player(context.new_page(), server.url)
     player.sit_down([person("Anna"), bot("1", OPPONENT[game])], game)
     player.play(4)

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from .conftest import Faults
 from .player import Player, person
-from .server import Server
+from .server import Server, open_context
 from .test_pages import axe
 from .test_table_menu import open_sheet
 
@@ -122,7 +122,7 @@ def test_the_start_page_is_fresh_as_long_as_it_is_seen(
 ) -> None:
     link = open_table(page, server)
     table = page.url.partition("?")[0].rpartition("/")[2]
-    friend = browser.new_context(reduced_motion="reduce").new_page()
+    friend = open_context(browser, reduced_motion="reduce").new_page()
     friend.goto(server.url + link)
     friend.wait_for_selector(".sprite")
     both = [Player(page, ""), Player(friend, "")]

@@ -12,7 +12,7 @@ from stammtisch.table.names import SHELL
 
 from .lobby import choose_game, choose_players, open_own
 from .player import LIT, Player, person
-from .server import Server
+from .server import Server, open_context
 from .test_pages import axe
 
 pytestmark = pytest.mark.browser
@@ -24,7 +24,8 @@ WAITING = ".gathering"
 @pytest.fixture
 def stranger(browser: Browser) -> Iterator[Page]:
     """Somebody elsewhere, who reads Russian on a telephone."""
-    context = browser.new_context(
+    context = open_context(
+        browser,
         viewport={"width": 390, "height": 844},
         has_touch=True,
         reduced_motion="reduce",

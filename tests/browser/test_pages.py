@@ -10,7 +10,6 @@ from .conftest import Faults
 from .gallery import (
     ALL_SIZES,
     MOMENTS,
-    PICTURES,
     SIZES,
     THEMES,
     in_languages,
@@ -18,7 +17,7 @@ from .gallery import (
     moments,
 )
 from .player import LIT, Player, bot, person
-from .server import Server
+from .server import PAINTED, PICTURES, Server
 
 pytestmark = pytest.mark.browser
 
@@ -116,6 +115,7 @@ def test_a_page_that_is_not_there_leads_back(page: Page, server: Server, faults:
 
 def axe(page: Page, beside: str = "") -> list[str]:
     """What is wrong with a page, or with all `beside` a part of it that is looked at elsewhere."""
+    page.evaluate(PAINTED)  # colours are looked at too
     context = {"exclude": [[beside]]} if beside else None
     found = Axe().run(page, context=context).response["violations"]
     return [f"{v['id']}: {node['html'][:120]}" for v in found for node in v["nodes"][:3]]

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from .player import LIT, OPTIONS, Player, await_all, bot, person
-from .server import Server
+from .server import Server, open_context
 
 pytestmark = pytest.mark.browser
 
@@ -65,7 +65,7 @@ def test_two_browsers_see_each_other_move(browser: Browser, player: Player, serv
         data={"game": "dokmus", "seats": [person("Anna"), {**person("Bela"), "elsewhere": True}]},
     ).json()
     player.page.goto(server.url + answer["url"])
-    there = browser.new_context(reduced_motion="reduce")
+    there = open_context(browser, reduced_motion="reduce")
     other = Player(there.new_page(), server.url)
     other.page.goto(server.url + answer["links"][0]["url"])
     await_all(player, other)
@@ -96,8 +96,12 @@ def test_what_was_decided_elsewhere_meanwhile_is_no_accident(
 
 
 def test_a_finger_on_a_small_space_is_asked_what_it_meant(browser: Browser, server: Server) -> None:
-    phone = browser.new_context(
-        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, locale="en-GB"
+    phone = open_context(
+        browser,
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        is_mobile=True,
+        locale="en-GB",
     )
     player = Player(phone.new_page(), server.url)
     player.sit_down([person("Anna"), bot("1"), bot("2"), bot("3")])

@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from .conftest import Faults
 from .lobby import ENGLISH, forgive_refusals
 from .player import Player, bot, person
-from .server import Server
+from .server import Server, open_context
 from .test_pages import axe
 
 pytestmark = pytest.mark.browser
@@ -93,7 +93,7 @@ def test_a_guest_only_forgets_a_table(host: Player, page: Page, context: Browser
     page.wait_for_selector(".links input")
     link = page.locator(".links input").input_value()
     assert context.browser is not None
-    other = context.browser.new_context(locale="en-GB")
+    other = open_context(context.browser, locale="en-GB")
     guest = other.new_page()
     guest.goto(link)
     guest.goto(host.url)

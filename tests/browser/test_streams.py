@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from .lobby import ENGLISH
 from .player import Player, bot, person
 from .proxy import Proxy, proxied
-from .server import Server
+from .server import Server, open_context
 
 pytestmark = pytest.mark.browser
 
@@ -151,7 +151,7 @@ def test_three_links_opened_together_in_a_new_browser_keep_three_seats(
             player.page.request.post(f"{server.url}/tables", data=wish).json() for _ in range(3)
         ]
         links = [table["links"][0]["url"] for table in made]
-        fresh = browser.new_context()
+        fresh = open_context(browser)
         fresh.new_page().goto(f"{server.url}{QUIET}")
         with fresh.expect_page(), fresh.expect_page(), fresh.expect_page():
             fresh.pages[0].evaluate("links => links.forEach((it) => open(it, '_blank'))", links)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from .player import CONFIRM, LIT, Player, await_all, bot, person
-from .server import Server
+from .server import Server, open_context
 
 pytestmark = pytest.mark.browser
 
@@ -147,7 +147,7 @@ def friends(browser: Browser, player: Player, server: Server) -> Iterator[tuple[
         f"{server.url}/tables",
         data={"game": "dokmus", "seats": [person("Anna"), {**person("Bela"), "elsewhere": True}]},
     ).json()
-    there = browser.new_context(reduced_motion="reduce", locale="en-GB")
+    there = open_context(browser, reduced_motion="reduce", locale="en-GB")
     other = Player(there.new_page(), server.url)
     player.page.goto(server.url + answer["url"])
     other.page.goto(server.url + answer["links"][0]["url"])

@@ -13,7 +13,7 @@ from stammtisch.table.names import SHELL
 from .conftest import Faults
 from .lobby import ENGLISH, forgive_refusals
 from .player import bot, person
-from .server import Server
+from .server import Server, open_context
 from .test_pages import axe
 
 pytestmark = pytest.mark.browser
@@ -27,7 +27,8 @@ def pair(page: Page, browser: Browser, server: Server) -> Iterator[tuple[Page, P
     """Anna at a desk, and Boris with a Russian telephone."""
     seats = [person("Anna"), {**person("Борис"), "elsewhere": True}]
     made = page.request.post(f"{server.url}/tables", data={"game": "ilos", "seats": seats}).json()
-    elsewhere = browser.new_context(
+    elsewhere = open_context(
+        browser,
         viewport={"width": 390, "height": 844},
         has_touch=True,
         reduced_motion="reduce",
