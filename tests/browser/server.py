@@ -47,7 +47,7 @@ class Server:
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "tests.browser.serving", "serve", *options, *self.options],
-                env={**os.environ, **self.more},
+                env={**os.environ, "STAMMTISCH_FILLED": str(self.folder.parent), **self.more},
                 stdout=log,
                 stderr=log,
                 start_new_session=True,
