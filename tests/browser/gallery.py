@@ -45,10 +45,11 @@ def shortened(game: str) -> dict[str, str]:
 
 
 def moments(context: BrowserContext, url: str, game: str) -> Iterator[tuple[str, Page]]:
-    """The start page, and a table at several moments of a game."""
+    """The start page, before the first of the games, and a table at several moments of a game."""
     page = context.new_page()
-    page.goto(url)
-    yield "start", page
+    if game == next(iter(MOMENTS)):
+        page.goto(url)
+        yield "start", page
     player, kind = Player(page, url), OPPONENT[game]
     player.sit_down([person("Anna"), bot("Жадина", kind)], game, **shortened(game))
     for moment, decisions in MOMENTS[game].items():

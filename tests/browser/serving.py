@@ -37,7 +37,7 @@ def serve() -> None:
     stammtisch.bots.bot = functools.partial(stammtisch.bots.bot, seed=DEAL)
     pages.draw_pictures = draw_later
     if FILLED:
-        BackgroundCompiler._fill_cache = fill_once  # type: ignore[method-assign]
+        setattr(BackgroundCompiler, FILL.__name__, fill_once)
     if "STAMMTISCH_HASTE" in os.environ:
         PACES["quick"] = Pace("live", 0, 5)
         sweeper.LEFT_FOR, sweeper.SILENT_EVERY = 0, 1.0
