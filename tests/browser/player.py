@@ -12,6 +12,8 @@ from playwright.sync_api import Locator, Page
 
 WAITS = 20.0
 STEP_MS = 20
+DOUBLE_MS, NEAR = 500, 20
+"""Two clicks within so many milliseconds and pixels are a double one, which decides once."""
 LIT = ".sprite.can"
 BUTTONS = ".buttons button[data-action]:enabled"
 OPTIONS = ".choice button:not(.close)"
@@ -71,6 +73,7 @@ class Player:
 
     def __init__(self, page: Page, url: str, seed: int = 1, pace: str = "once") -> None:
         self.page, self.url, self.dice = page, url, random.Random(seed)
+        self.last: tuple[float, float] = (-NEAR, -NEAR)
         page.add_init_script(f"({CHOSEN})({json.dumps({'pace': pace})})")
 
     # Tables
@@ -194,6 +197,9 @@ class Player:
         sprite.scroll_into_view_if_needed()
         self.drag_near(sprite)
         x, y = sprite.evaluate(FREE_POINT)
+        if abs(x - self.last[0]) < NEAR and abs(y - self.last[1]) < NEAR:
+            self.page.wait_for_timeout(DOUBLE_MS)
+        self.last = (x, y)
         return x, y
 
     def drag_near(self, sprite: Locator) -> None:
