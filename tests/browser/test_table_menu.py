@@ -7,13 +7,13 @@ import re
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import BrowserContext, Page, expect
 
 import stammtisch
 
 from .player import CONFIRM, LIT, Player, bot, person
 from .server import Server
+from .test_pages import axe
 
 pytestmark = pytest.mark.browser
 
@@ -34,11 +34,6 @@ def open_sheet(page: Page, name: str) -> None:
     page.locator("[data-do=menu]").click()
     page.locator(f".menu [data-do={name}]").click()
     expect(page.locator(f".sheet[open][data-name={name}]")).to_be_visible()
-
-
-def axe(page: Page) -> list[str]:
-    found = Axe().run(page).response["violations"]
-    return [f"{v['id']}: {node['html'][:120]}" for v in found for node in v["nodes"][:3]]
 
 
 def faults_of(page: Page) -> list[str]:
