@@ -8,6 +8,6 @@ from stammtisch.store.store import Store
 
 
 def connections(store: Store) -> list[Pool]:
-    """All that a store reaches its file by: who reads, and the one that writes entries."""
-    assert store.writer.file is not None
-    return [store.engine.sync_engine.pool, store.writer.file.pool]
+    """All that a store reaches its file by: step by step, and in one go."""
+    assert store.in_one_go.file is not None
+    return [store.engine.sync_engine.pool, store.in_one_go.file.pool]

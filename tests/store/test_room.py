@@ -101,7 +101,7 @@ async def test_the_browser_is_told_and_may_say_it_again(
             raise UnavailableError("no_room") from sqlite3.OperationalError("full")
 
         with monkeypatch.context() as patch:
-            patch.setattr(lobby.store.writer, "append", full)
+            patch.setattr(lobby.store.writer, "ask", full)
             answer = await anna.append(n=now["n"] + 1, key="k", seat=0, kind="resign")
             assert (answer.status_code, answer.json()["code"]) == (503, "no_room")
             assert (await anna.state())["n"] == now["n"]

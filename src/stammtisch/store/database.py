@@ -7,9 +7,10 @@ import contextlib
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, NullPool, Table, create_engine, event, make_url
 from sqlalchemy.dialects import postgresql, sqlite
@@ -54,7 +55,12 @@ HINTS = {
 FULL = "53100"
 """PostgreSQL's code for a disk that is full."""
 
+AT_A_FILE = 4
+"""Threads at work at a file; one alone writes at a time."""
+
 Insert = sqlite.Insert | postgresql.Insert
+T = TypeVar("T")
+R = TypeVar("R")
 
 
 def make_engine(url: str, standing: Standing | None = None) -> AsyncEngine:
@@ -197,11 +203,47 @@ async def writing(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
             yield connection
 
 
-@contextlib.contextmanager
-def writing_here(engine: Engine) -> Iterator[Connection]:
-    """The same in this thread."""
-    with _told(engine, wrote=True), engine.begin() as connection:
-        yield connection
+class InOneGo:
+    """Does what needs no event loop meanwhile; UnavailableError, as above.
+
+    A file is worked at in threads: each step that came back to the event loop would wait there
+    behind all that is being drawn.
+    """
+
+    def __init__(self, url: str, engine: AsyncEngine, standing: Standing) -> None:
+        self.engine = engine
+        self.at_once = engine.execution_options(isolation_level="AUTOCOMMIT")
+        self.file = file_engine(url, standing) if is_file(url) else None
+        self.threads = ThreadPoolExecutor(AT_A_FILE, "database")
+
+    async def read(self, work: Callable[[Connection, T], R], what: T) -> R:
+        """Without a transaction, whose begin and end would have to be waited for as well."""
+        if self.file is not None:
+            return await self._beside(self.file, False, work, what)
+        async with reading(self.at_once) as connection:
+            return await connection.run_sync(work, what)
+
+    async def write(self, work: Callable[[Connection, T], R], what: T) -> R:
+        """In a transaction."""
+        if self.file is not None:
+            return await self._beside(self.file, True, work, what)
+        async with writing(self.engine) as connection:
+            return await connection.run_sync(work, what)
+
+    async def _beside(
+        self, file: Engine, wrote: bool, work: Callable[[Connection, T], R], what: T
+    ) -> R:
+        def here() -> R:
+            with _told(file, wrote), file.begin() as connection:
+                return work(connection, what)
+
+        return await asyncio.get_running_loop().run_in_executor(self.threads, here)
+
+    async def close(self) -> None:
+        """When nothing more is to be done; what is under way comes to its end."""
+        await asyncio.to_thread(self.threads.shutdown)
+        if self.file is not None:
+            self.file.dispose()
 
 
 @contextlib.contextmanager

@@ -7,11 +7,12 @@ import contextlib
 import time
 from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
-from sqlalchemy import ColumnElement, Subquery, delete, func, select, update
+from sqlalchemy import ColumnElement, Connection, Subquery, delete, func, select, tuple_, update
 from sqlalchemy.exc import IntegrityError
 
 from stammtisch.table.company import SEATING, Company
@@ -23,7 +24,7 @@ from stammtisch.table.table import OVER, POINTS, Table
 from .address import is_file
 from .attendance import Attendance
 from .clock import Clock
-from .database import inserting, make_engine, reading, try_out, writing
+from .database import InOneGo, inserting, make_engine, reading, try_out, writing
 from .feed import Feed
 from .news import Told, announce, listen, watch
 from .notices import Notices
@@ -43,6 +44,7 @@ from .schema import (
 )
 from .servers import Servers
 from .standing import Standing
+from .together import Together
 from .writer import Row, Writer
 
 PARTS = (
@@ -61,6 +63,14 @@ PARTS = (
 
 FIELDS = Entry.__struct_fields__
 COLUMNS = [ENTRIES.c[name].label(name) for name in FIELDS]
+NEWEST = (
+    select(func.max(ENTRIES.c.n))
+    .where(ENTRIES.c.table_id == TABLES.c.id)
+    .scalar_subquery()
+    .label("newest")
+)
+"""The number of a table's last entry."""
+
 LOOK_FOR_OTHERS = 1.0
 """Seconds from one look whether there are other servers to the next."""
 
@@ -108,7 +118,10 @@ class Store:
         self.engine = make_engine(url, self.standing)
         self.is_file, self.insert = is_file(url), inserting(self.engine)
         self.servers = Servers(self.engine, self.clock, several or not self.is_file)
-        self.writer = Writer(url, self.engine, ENTRIES, self.servers.id, self.standing)
+        self.in_one_go = InOneGo(url, self.engine, self.standing)
+        self.writer = Writer(self.in_one_go, ENTRIES, self.servers.id)
+        self.newer = Together(partial(self.in_one_go.read, _newer))
+        self.held = Together(partial(self.in_one_go.read, _held))
         self.feed = Feed()
         self.attendance = Attendance(self.engine, self.servers, self.feed)
         self.notices = Notices(self.engine)
@@ -124,7 +137,8 @@ class Store:
         await asyncio.to_thread(try_out, self.url)
         await self._set_clock()
         await self.servers.beat(self.attendance.with_beat)
-        self._begin(self.writer.run())
+        for together in (self.writer, self.newer, self.held):
+            self._begin(together.run())
         self._begin(self.servers.run(self.attendance.with_beat))
         self._begin(self.attendance.run())
         self._begin(self._take_in())
@@ -174,7 +188,7 @@ class Store:
         if self.working:
             with contextlib.suppress(UnavailableError):
                 await self._leave()
-        await self.writer.close()
+        await self.in_one_go.close()
         await self.engine.dispose()
 
     async def _leave(self) -> None:
@@ -255,7 +269,7 @@ class Store:
         RefusedError for a table that somebody has deleted.
         """
         try:
-            done = await self.writer.append(_row(table_id, entry))
+            done = await self.writer.ask(_row(table_id, entry))
         except IntegrityError as error:
             raise RefusedError("unknown_table") from error
         if done:
@@ -273,14 +287,12 @@ class Store:
 
         RefusedError where that one is no more: another server has deleted the table.
         """
-        first = after if self.several and after >= 0 else after + 1
-        wanted = select(*COLUMNS).where(ENTRIES.c.table_id == table_id, ENTRIES.c.n >= first)
-        async with reading(self.engine) as connection:
-            rows = await connection.execute(wanted.order_by(ENTRIES.c.n))
-            found = [_entry(dict(row._mapping)) for row in rows]
-        if first == after and not found:
+        if after < 0:
+            return await self.in_one_go.read(_entries, (table_id, after))
+        found = await self.newer.ask((table_id, after))
+        if found is None:
             raise RefusedError("unknown_table")
-        return found[after + 1 - first :]
+        return found
 
     async def load(self, table_id: str) -> tuple[Table, Links] | None:
         """A table as it stands, and its links; None when there is none of that name."""
@@ -416,10 +428,11 @@ class Store:
         return kept[browser, table_id]
 
     async def _read_links(self, browser: str, table_id: str | None) -> dict[str, Sealed]:
+        if table_id is not None:
+            sealed = await self.held.ask((browser, table_id))
+            return {table_id: sealed} if sealed else {}
         wanted = select(HELD.c.table_id, HELD.c.digest, HELD.c.sealed)
         wanted = wanted.where(HELD.c.browser == browser).order_by(HELD.c.since.desc())
-        if table_id is not None:
-            wanted = wanted.where(HELD.c.table_id == table_id)
         found: dict[str, Sealed] = {}
         async with reading(self.engine) as connection:
             for row in await connection.execute(wanted.limit(MOST_HELD)):
@@ -446,6 +459,43 @@ class Store:
             for row in await connection.execute(last):
                 found.setdefault(row.table_id, row.to_move is not None)
         return [table_id for table_id, goes_on in found.items() if goes_on][:most]
+
+
+def _entries(connection: Connection, behind: tuple[str, int]) -> list[Entry]:
+    """The entries of a table behind a number, in order."""
+    table_id, after = behind
+    wanted = select(*COLUMNS).where(ENTRIES.c.table_id == table_id, ENTRIES.c.n > after)
+    rows = connection.execute(wanted.order_by(ENTRIES.c.n))
+    return [_entry(dict(row._mapping)) for row in rows]
+
+
+def _newer(connection: Connection, asked: list[tuple[str, int]]) -> list[list[Entry] | None]:
+    """The same of many tables; None where there is no such table.
+
+    Mostly there is nothing new, which the index alone tells.
+    """
+    known: dict[str, int] = {}
+    for table_id, after in asked:
+        known[table_id] = min(after, known.get(table_id, after))
+    there = select(TABLES.c.id, NEWEST).where(TABLES.c.id.in_(sorted(known)))
+    found: dict[str, list[Entry]] = {}
+    for table_id, n in connection.execute(there).all():
+        behind = table_id, known[table_id]
+        found[table_id] = _entries(connection, behind) if n > known[table_id] else []
+    return [
+        [entry for entry in found[table_id] if entry.n > after] if table_id in found else None
+        for table_id, after in asked
+    ]
+
+
+def _held(connection: Connection, asked: list[tuple[str, str]]) -> list[Sealed]:
+    """What each of these browsers holds at a table, the latest first."""
+    name = tuple_(HELD.c.browser, HELD.c.table_id)
+    wanted = select(HELD).where(name.in_(asked)).order_by(HELD.c.since.desc())
+    found: dict[tuple[str, str], Sealed] = {one: {} for one in asked}
+    for row in connection.execute(wanted):
+        found[row.browser, row.table_id][row.digest] = row.sealed
+    return [found[one] for one in asked]
 
 
 def _last(which: ColumnElement[bool], name: str) -> Subquery:
