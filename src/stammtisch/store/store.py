@@ -176,7 +176,7 @@ class Store:
         while True:
             table_id, somebody = await self.news.get()
             if not somebody:
-                self.feed.wake(table_id)
+                self.feed.wake(table_id, elsewhere=True)
                 continue
             with contextlib.suppress(UnavailableError):  # the next beat tells it
                 await self.attendance.hear(table_id)

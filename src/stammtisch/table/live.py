@@ -113,7 +113,11 @@ class Journal(Protocol):
 
 
 class LiveTable:
-    """One table in one process. Others may append to it as well: the journal decides."""
+    """One table in one process. Others may append to it as well: the journal decides.
+
+    Whoever comes to it calls `refresh` first. Later it is needed when an entry's number was taken,
+    or others are known to have appended.
+    """
 
     def __init__(
         self,
@@ -231,8 +235,7 @@ class LiveTable:
         `still`: whether there is any need to, for somebody else may have said it.
         """
         key, done = f"{kind}-{secrets.token_hex(8)}", False
-        while not done and still():
-            await self.refresh()
+        while not done:
             async with self.lock:
                 if not still():
                     return
@@ -240,10 +243,11 @@ class LiveTable:
                 to_move = None if kind == "close" else self.table.to_move
                 entry = Entry(now.n + 1, key, kind, seat, action, to_move)
                 done = await self._append(entry, now.state)
+            if not done:
+                await self.refresh()
 
     async def check_clock(self) -> None:
         """Say that the seat whose time runs has none left, if that is so; a bot plays on."""
-        await self.refresh()
         clocks = self.table.clocks
         if clocks.is_out(self.journal.now()):
             seat = clocks.running
@@ -279,7 +283,6 @@ class LiveTable:
 
     async def close_silent(self) -> None:
         """Nobody plays on here: the sweeper has seen that nothing happened for long enough."""
-        await self.refresh()
         company = self.table.company
         persons = set(company.playing(company.agreed.persons))
         left = persons <= company.left
@@ -304,7 +307,6 @@ class LiveTable:
         Of two who come for the last seat at a time one has it.
         """
         while True:
-            await self.refresh()
             async with self.lock:
                 company, now = self.table.company, self.table.now
                 if self.table.rematch:
@@ -314,6 +316,7 @@ class LiveTable:
                 entry = Entry(now.n + 1, sitter.key, "sit", seat, sitter.digest, to_move)
                 if await self._append(entry, now.state):
                     break
+            await self.refresh()
         await self._introduce(seat, sitter)
         self.wake_bot()
         return seat
@@ -327,8 +330,6 @@ class LiveTable:
 
     async def leave_seats(self, reader: Reader) -> None:
         """Somebody takes the table off their list: the others know that they need not wait."""
-        await self.refresh()
-
         def newly(seat: int) -> bool:
             return seat not in self.table.company.left and self.table.to_move is not None
 
@@ -340,7 +341,6 @@ class LiveTable:
 
         Here nobody is waited for any more, though the game may not even have begun.
         """
-        await self.refresh()
         async with self.lock:
             if self.table.rematch:
                 return False
@@ -370,8 +370,15 @@ class LiveTable:
                 await self.expect()
         return done
 
-    async def news(self, after: int, reader: Reader, brief: bool = False) -> list[Told]:
-        """What the browser has not seen yet, one for each entry; a few at a time."""
+    async def news(
+        self, after: int, reader: Reader, brief: bool = False, elsewhere: bool = True
+    ) -> list[Told]:
+        """What the browser has not seen yet, one for each entry; a few at a time.
+
+        `elsewhere`: whether others may have appended something.
+        """
+        if elsewhere or self.behind:
+            await self.refresh()
         await self.check_clock()
         self.wake_bot()
         moments = self.table.since(after)[:AT_A_TIME]
@@ -381,7 +388,6 @@ class LiveTable:
 
     async def told(self, reader: Reader) -> Told:
         """How the table stands."""
-        await self.refresh()
         self.wake_bot()
         return await self._tell(self.table.now, reader)
 
@@ -391,12 +397,10 @@ class LiveTable:
 
     async def picture(self, reader: Reader, theme: str) -> str:
         """The board as it stands, as SVG text."""
-        await self.refresh()
         return await self.work(picture, self.table, reader, theme)
 
     async def at(self, n: int, reader: Reader, full: bool) -> Json:
         """How the table stood after entry n."""
-        await self.refresh()
         told = await self.work(lambda: tell(self.table, self.table.at(n), reader))
         return self._for(reader, told).whole(full)
 
@@ -445,22 +449,18 @@ class LiveTable:
 
     async def preview(self, action: str, reader: Reader) -> Json:
         """What a decision would change; RefusedError."""
-        await self.refresh()
         return await self.work(preview, self.table, action, reader)
 
     async def talk(self, after: int, reader: Reader) -> list[Json]:
         """What was said at the table after entry `after`; RefusedError for strangers."""
-        await self.refresh()
         return lines(self.table, after, reader)
 
     async def points(self, reader: Reader) -> list[Json]:
         """The points after each decision."""
-        await self.refresh()
         return await self.work(course, self.table, reader)
 
     async def report(self, words: str, at: int | None, reader: Reader) -> Json:
         """All that is needed to look into what a reader thinks is against the rules."""
-        await self.refresh()
         return await self.work(report, self.table, words, at, reader)
 
     async def why(self, actions: Sequence[str], reader: Reader) -> Json:
@@ -468,7 +468,6 @@ class LiveTable:
 
         Of several reasons the one that holds for most of them is told, else the first.
         """
-        await self.refresh()
         return await self.work(self._why, actions, reader)
 
     def _why(self, actions: Sequence[str], reader: Reader) -> Json:
@@ -502,7 +501,6 @@ class LiveTable:
 
     async def transcript(self, reader: Reader) -> str:
         """The whole game as text; RefusedError while it goes on."""
-        await self.refresh()
         return await self.work(self._transcript, reader)
 
     def _transcript(self, reader: Reader) -> str:

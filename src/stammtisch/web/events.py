@@ -67,9 +67,10 @@ async def stream(
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(HEARTBEAT_COMPILING if told[0] else HEARTBEAT):
                         await wake.wait()
+                elsewhere = wake.elsewhere or not wake.is_set()  # it may have been missed
                 wake.clear()
                 now = beside()
-                news = await newer(live, reader, last, told != now, brief)
+                news = await newer(live, reader, last, told != now, brief, elsewhere)
                 if not goes_on():
                     break
                 told = now
@@ -95,11 +96,11 @@ def entry_message(told: Json) -> ServerSentEventMessage:
 
 
 async def newer(
-    live: LiveTable, reader: Reader, last: int, anyway: bool, brief: bool
+    live: LiveTable, reader: Reader, last: int, anyway: bool, brief: bool, elsewhere: bool
 ) -> list[Told]:
     """What is new; a database that is away for a moment does not end the stream."""
     try:
-        news = await live.news(last, reader, brief)
+        news = await live.news(last, reader, brief, elsewhere)
         if not news and anyway and not brief:
             news = [await live.told(reader)]
         return news

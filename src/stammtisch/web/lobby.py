@@ -125,7 +125,6 @@ class Lobby:
 
     async def start_with_fewer(self, live: LiveTable, links: Links) -> None:
         """Those who sit begin without the free seats, at a new table; RefusedError."""
-        await live.refresh()
         company = live.table.company
         if live.table.rematch:
             return

@@ -281,8 +281,7 @@ def check_person(visitor: Visitor) -> None:
 async def visit(table_id: str, lobby: Lobby, keyring: Keyring, words: Words) -> Visitor:
     """A table, and who comes there; RefusedError when there is none of that name."""
     live, first = await lobby.find(table_id)
-    if lobby.store.several:  # a link may have been made anew at another server
-        await live.refresh()
+    await live.refresh()  # a link may have been made anew at another server
     company, held = live.table.company, await keyring.secrets(table_id)
     links = company.links(first)
     if keyring.bearer and opened_by(links, keyring.bearer) is None:

@@ -70,6 +70,7 @@ async def close_silent(lobby: Lobby) -> None:
 async def _at(lobby: Lobby, table_id: str, act: Callable[[LiveTable], Awaitable[None]]) -> None:
     try:
         live, _ = await lobby.find(table_id)
+        await live.refresh()
         await act(live)
     except UnavailableError:
         raise
