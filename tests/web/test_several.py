@@ -13,6 +13,7 @@ from sqlalchemy import select
 
 from stammtisch.compiling import BackgroundCompiler
 from stammtisch.store import attendance
+from stammtisch.store.address import full_url
 from stammtisch.store.schema import PRESENCE
 from stammtisch.store.store import Store
 from stammtisch.table import presence
@@ -23,6 +24,7 @@ from stammtisch.table.talk import PHRASES
 from stammtisch.web import events
 from stammtisch.web.lobby import Lobby
 
+from ..postgres import Postgres
 from ..table.tables import reader, setup
 from .servers import PATIENCE, PERSON, Browser, Client, Json, serving_from
 
@@ -139,6 +141,33 @@ async def test_a_stream_tells_what_happens_at_the_other_server_and_who_is_there(
                 heard = await shown(told, lambda it: it["n"] == n)
                 assert heard["players"][1]["name"] == "Béla"
             await shown(told, lambda it: not is_here(it))
+
+
+async def test_a_server_does_not_read_what_it_has_written_itself(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many look on there; where others write, entries are read."""
+    monkeypatch.setattr(events, "HEARTBEAT", PATIENCE)  # then it would look
+    url, asked, read = full_url(postgres.database()), list[str](), Store.read
+
+    async def counted(store: Store, table_id: str, after: int) -> list[Entry]:
+        asked.append(store.servers.id)
+        return await read(store, table_id, after)
+
+    async with lobby(url) as one, lobby(url) as two:
+        await one.store.create(TABLE, setup("pe"), {}, [Table.begin(setup("pe"))])
+        async with following(one, 0) as here, following(one) as also, following(two) as there:
+            for told in (here, also, there):
+                await shown(told, lambda it: it["n"] == 0)
+            live, _ = await one.find(TABLE)
+            await asyncio.sleep(0.5)  # all that was told before has been looked at
+            monkeypatch.setattr(Store, "read", counted)
+            for n in (1, 2, 3):
+                words = NewEntry(n, f"k{n}", 0, "phrase", PHRASES[n][0])
+                await live.post(words, reader(0))
+            for told in (here, also, there):
+                await shown(told, lambda it: it["n"] == 3)
+    assert set(asked) == {two.store.servers.id}
 
 
 async def test_who_looks_on_is_counted_wherever_they_are_and_not_kept(
