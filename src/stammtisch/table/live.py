@@ -330,6 +330,7 @@ class LiveTable:
 
     async def leave_seats(self, reader: Reader) -> None:
         """Somebody takes the table off their list: the others know that they need not wait."""
+
         def newly(seat: int) -> bool:
             return seat not in self.table.company.left and self.table.to_move is not None
 
