@@ -46,7 +46,7 @@ class Line:
         return await self.ask("POST", path, msgspec.json.encode(body))
 
     async def ask(self, method: str, path: str, body: bytes = b"") -> Answer:
-        if self.wire is None:
+        if self.wire is None or self.wire[0].at_eof():  # the server ends what is idle for long
             self.wire = await asyncio.open_connection(HOST, self.port, limit=2**20)
         reader, writer = self.wire
         writer.write(self.request(method, path, body))

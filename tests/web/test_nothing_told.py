@@ -291,7 +291,7 @@ class Walk:
 
     async def streams_ended(self, client: Client) -> None:
         """Until the server knows that nobody listens any more: it would say who is here."""
-        live, _ = lobby_of(client).at_hand.get(TABLE, (None, None))
+        live = lobby_of(client).living.get(TABLE)
         async with asyncio.timeout(PATIENCE):
             while live is not None and live.watchers:
                 await asyncio.sleep(0.002)

@@ -14,7 +14,7 @@ from stammtisch.web import lobby
 from stammtisch.web.bodies import encode
 
 from ..table.test_views import whole
-from .servers import BOT, PATIENCE, PERSON, Browser, serving
+from .servers import BOT, PATIENCE, PERSON, Browser, Client, serving
 
 
 async def test_a_link_is_exchanged_for_a_cookie_that_scripts_cannot_read(anna: Browser) -> None:
@@ -334,7 +334,7 @@ async def test_bots_alone_go_on_after_a_restart_though_nobody_looks(tmp_path: Pa
         await client.get("/")
         at_hand = client.app.state.lobby.at_hand
         async with asyncio.timeout(PATIENCE):
-            while table_id not in at_hand or not at_hand[table_id][0].table.now.state.is_over:
+            while table_id not in at_hand or not at_hand[table_id].table.now.state.is_over:
                 await asyncio.sleep(0.01)
 
 
@@ -370,6 +370,26 @@ async def test_a_table_is_found_however_many_others_are_at_hand(
     for _ in range(3):
         await anna.open_table(PERSON, PERSON)
         assert (await anna.state())["n"] == 0
+
+
+async def test_there_are_never_two_of_a_table_that_somebody_still_holds(
+    client: Client, anna: Browser, boris: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of one that was put away before its stream began, that stream heard nothing more."""
+    monkeypatch.setattr(lobby, "MOST_AT_HAND", 0)
+    at_hand: lobby.Lobby = client.app.state.lobby
+    await anna.open_table(PERSON, PERSON)
+    table_id = anna.address.rpartition("/")[2]
+    held, _ = await at_hand.find(table_id)
+    await boris.open_table(PERSON, PERSON)
+    await boris.state()
+    assert table_id not in at_hand.at_hand
+    said = await anna.append(n=1, key="k", seat=0, kind="talk", action="Hello")
+    assert said.status_code == 200, said.text
+    assert (await at_hand.find(table_id))[0] is held
+    assert held.table.now.n == 1
+    await anna.post(f"{anna.address}/delete", json={})
+    assert held.gone
 
 
 @pytest.mark.parametrize("path", ["/", "/health", "/tables", "/schema", "/t/nosuchtabl"])

@@ -132,6 +132,8 @@ class LiveTable:
         self.here = WhoIsHere(table, self.presence)
         self.lock = asyncio.Lock()
         self.thinking: asyncio.Task[None] | None = None
+        self.links: dict[str, tuple[int, ...]] = {}
+        """What has opened its seats from the beginning, by digest."""
         self.watchers = 0
         self.gone = False
         self.behind = False

@@ -10,6 +10,7 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
+from weakref import WeakValueDictionary
 
 from stammtisch.compiling import BackgroundCompiler
 from stammtisch.core.words import Words
@@ -66,11 +67,16 @@ def free_secret(secret: str) -> str:
 
 
 class Lobby:
-    """Opens tables and finds them again."""
+    """Opens tables and finds them again.
+
+    `living`: tables that somebody still holds, though they may have been put away: there are never
+    two of one, of which one would not hear what is decided at the other.
+    """
 
     def __init__(self, store: Store, bot_threads: BotThreads, compiler: BackgroundCompiler) -> None:
         self.store, self.bot_threads, self.compiler = store, bot_threads, compiler
-        self.at_hand: OrderedDict[str, tuple[LiveTable, Links]] = OrderedDict()
+        self.at_hand: OrderedDict[str, LiveTable] = OrderedDict()
+        self.living: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()
         self.opening: dict[str, asyncio.Lock] = {}
         self.closing = False
 
@@ -189,29 +195,35 @@ class Lobby:
     async def delete(self, table_id: str) -> None:
         """The table is gone for everybody; who asks for it meanwhile waits until it is."""
         async with self.opening.setdefault(table_id, asyncio.Lock()):
-            live, _ = self.at_hand.pop(table_id, (None, None))
-            if live is not None:
-                await live.leave()
-                self.bot_threads.forget(table_id)
+            await self.put_away(table_id)
             await self.store.delete(table_id)
         self.opening.pop(table_id, None)
 
+    async def put_away(self, table_id: str) -> None:
+        """A table that is no more: nothing happens there any longer."""
+        self.at_hand.pop(table_id, None)
+        live = self.living.pop(table_id, None)
+        if live is not None:
+            await live.leave()
+            self.bot_threads.forget(table_id)
+
     async def find(self, table_id: str) -> tuple[LiveTable, Links]:
         """A table; RefusedError when there is none of that name."""
-        if table_id in self.at_hand:
-            self.at_hand.move_to_end(table_id)
-            return self.at_hand[table_id]
-        if len(table_id) != ID_LETTERS:
-            raise RefusedError("unknown_table")
-        async with self.opening.setdefault(table_id, asyncio.Lock()):
-            try:
-                if table_id not in self.at_hand:
-                    await self._open(table_id)
-                return self.at_hand[table_id]
-            finally:
-                self.opening.pop(table_id, None)
+        live = self.living.get(table_id)
+        if live is None:
+            if len(table_id) != ID_LETTERS:
+                raise RefusedError("unknown_table")
+            async with self.opening.setdefault(table_id, asyncio.Lock()):
+                try:
+                    live = self.living.get(table_id) or await self._open(table_id)
+                finally:
+                    self.opening.pop(table_id, None)
+        self.at_hand[table_id] = live
+        self.at_hand.move_to_end(table_id)
+        self._drop_idle()
+        return live, live.links
 
-    async def _open(self, table_id: str) -> None:
+    async def _open(self, table_id: str) -> LiveTable:
         found = await self.store.load(table_id)
         if found is None:
             raise RefusedError("unknown_table")
@@ -220,15 +232,16 @@ class Lobby:
         live = LiveTable(
             table, self.store, self.bot_threads, lambda: self.compiler.progress(name) is not None
         )
+        live.links = links
         await self.store.attendance.follow(table_id, live.presence)
-        self.at_hand[table_id] = live, links
-        self._drop_idle()
+        self.living[table_id] = live
+        return live
 
     def _drop_idle(self) -> None:
         """Those too many, but not the newest, which somebody has just asked for."""
         spare = len(self.at_hand) - MOST_AT_HAND
         *older, _ = self.at_hand.items()
-        idle = [name for name, (live, _) in older if not live.busy]
+        idle = [name for name, live in older if not live.busy]
         for name in idle[: max(0, spare)]:
             del self.at_hand[name]
             self.bot_threads.forget(name)
@@ -246,7 +259,7 @@ class Lobby:
             self.store.feed.wake(table_id)
 
     async def close(self) -> None:
-        for live, _ in self.at_hand.values():
+        for live in list(self.living.values()):
             await live.close()
         self.bot_threads.close()
 

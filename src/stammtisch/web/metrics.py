@@ -86,7 +86,7 @@ class Metrics(Uncounted):
         self.commits.observe(seconds)
 
     def look_at(self, lobby: Lobby) -> None:
-        tables = [live for live, _ in lobby.at_hand.values()]
+        tables = lobby.at_hand.values()
         self.tables.set(len(tables))
         self.bots.set(sum(it.thinking is not None and not it.thinking.done() for it in tables))
 

@@ -24,10 +24,7 @@ async def keep_up(lobby: Lobby, metrics: Uncounted) -> None:
 
 async def drop_deleted(lobby: Lobby) -> None:
     """Tables in memory that the database no longer has end here as well, with their streams."""
-    here = list(lobby.at_hand)
+    here = list(lobby.living)
     for table_id in set(here) - await lobby.store.existing(here):
-        live, _ = lobby.at_hand.pop(table_id, (None, None))
-        if live is not None:
-            await live.leave()
-            lobby.bot_threads.forget(table_id)
-            lobby.store.feed.wake(table_id)
+        await lobby.put_away(table_id)
+        lobby.store.feed.wake(table_id)
