@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import settings
 
 import stammtisch
 import stammtisch.games
@@ -18,6 +19,9 @@ from .running import Answer, Run
 
 if TYPE_CHECKING:
     from .postgres import Postgres
+
+settings.register_profile("unhurried", settings(deadline=None))  # a busy machine is no fault
+settings.load_profile("unhurried")
 
 LONG = ("test_no_index_is_out_of_range", "test_a_level_beats_the_one_below")
 

@@ -60,7 +60,6 @@ def test_nothing_is_answered_that_the_document_does_not_tell(
 
         @settings(
             max_examples=EXAMPLES,
-            deadline=None,
             database=None,
             derandomize=True,
             phases=[Phase.generate],

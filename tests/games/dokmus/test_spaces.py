@@ -36,7 +36,7 @@ one = st.sampled_from(ALL)
 slots = st.sampled_from(SLOTS)
 parts = st.frozensets(st.sampled_from(range(SIDE * SIDE)))
 
-often = settings(max_examples=150, deadline=None)
+often = settings(max_examples=150)
 Convert = Callable[[Set], Spaces]
 
 
@@ -214,7 +214,7 @@ def test_actions_are_offered_for_each_space_in_order(a: Set) -> None:
 
 
 @pytest.mark.compiled
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(some, some, parts)
 def test_machine_code_has_the_same_twins(a: Set, b: Set, part: Set) -> None:
     fast = {
