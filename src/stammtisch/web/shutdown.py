@@ -9,12 +9,11 @@ import os
 import signal
 import threading
 from collections.abc import Callable
-from pathlib import Path
 from types import FrameType
 
 Handler = Callable[[int, FrameType | None], object]
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
-NOWHERE = Path(os.devnull).open("w")  # noqa: SIM115 - for as long as the process lives
+NOWHERE = os.open(os.devnull, os.O_WRONLY)
 GRACE = 3.0
 """Seconds that what is under way has to end when the process does."""
 
