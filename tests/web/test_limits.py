@@ -39,7 +39,7 @@ def asking(address: str = FAR, route: str = "/", method: str = "GET", **more: An
     cookie = [(b"cookie", more.pop("cookie").encode())] if "cookie" in more else []
     made = {"client": (address, 0), "path_template": route, "method": method, "headers": cookie}
     made["query_string"] = more.pop("query", "").encode()
-    return cast("Scope", {**made, "path_params": more, "type": "http"})
+    return cast("Scope", {**made, "path_params": more, "type": "http", "state": {}})
 
 
 class Clock:
@@ -95,15 +95,31 @@ def test_one_who_asks_for_too_much_is_refused_and_others_are_not(kind: str) -> N
     guard.check(asking(route=route, method=method))
 
 
-def test_all_who_come_to_one_table_together_have_a_limit() -> None:
+def test_all_strangers_at_one_table_together_have_a_limit() -> None:
     guard, route = Limits(clock=Clock()), "/t/{table_id}/entries"
     let = 0
     with pytest.raises(RefusedError):
         for i in range(10_000):
-            guard.check(asking(f"198.51.{i // 200}.{i % 200}", route, "POST", table_id="a"))
+            guard.check_stranger(asking(f"198.51.{i // 200}.{i % 200}", route, "POST"), "a")
             let += 1
     assert let == PACES["write"].burst * limits.AT_A_TABLE
-    guard.check(asking(route=route, method="POST", table_id="b"))
+    guard.check_stranger(asking(route=route, method="POST"), "b")
+
+
+async def test_no_stranger_holds_up_who_has_a_seat(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(PACES, "read", Pace(20, 0.1))
+    async with serving(tmp_path, behind_proxy=True, limits="normal") as client:
+        anna = await Browser(client).open_table(PERSON, BOT)
+        place, held = f"{anna.address}/state", anna.cookies
+        for i in range(100):
+            said = {"X-Forwarded-For": f"198.51.100.{i % 50}"}
+            status = (await client.get(place, headers=said)).status_code
+        assert status == 429
+        cookie = "; ".join(f"{name}={value}" for name, value in held.items())
+        mine = {"X-Forwarded-For": "198.51.100.200", "Cookie": cookie}
+        assert (await client.get(place, headers=mine)).status_code == 200
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "::1", "::ffff:127.0.0.1", "127.3.2.1"])
@@ -111,7 +127,7 @@ def test_this_computer_itself_has_no_limit(address: str) -> None:
     guard = Limits(clock=Clock())
     for _ in range(3000):
         guard.check(asking(address, "/tables", "POST"))
-        guard.opened(asking(address, "/events"))
+        guard.check(asking(address, "/events"))
     guard.check(asking(address, "/events"))
 
 
@@ -125,7 +141,6 @@ def let_through(guard: Limits, addresses: list[str], route: str, method: str) ->
     for address in addresses:
         with contextlib.suppress(RefusedError):
             guard.check(asking(address, route, method))
-            guard.opened(asking(address, route, method))
             let += 1
     return let
 
@@ -141,22 +156,31 @@ def test_who_has_many_homes_addresses_has_a_limit_too() -> None:
     assert let_through(Limits(clock=Clock()), many, "/events", "GET") == 16 * most
 
 
+def following(guard: Limits, times: int, **more: Any) -> list[Scope]:
+    """So many streams, each of which is let in."""
+    scopes = [asking(route="/events", **more) for _ in range(times)]
+    for scope in scopes:
+        guard.check(scope)
+    return scopes
+
+
+def refused_stream(guard: Limits, **more: Any) -> None:
+    with pytest.raises(RefusedError):
+        guard.check(asking(route="/events", **more))
+
+
 def test_so_many_streams_for_a_browser_and_for_an_address() -> None:
-    guard, clock = Limits(clock=Clock()), 0
-    mine = asking(route="/events", cookie="seats=x")
-    for _ in range(limits.FOLLOWED_BY_A_BROWSER):
-        guard.check(mine)
-        guard.opened(mine)
-    with pytest.raises(RefusedError):
-        guard.check(mine)
-    other = asking(route="/events", cookie="seats=y")
-    guard.check(other)
-    guard.closed(mine)
-    guard.check(mine)
-    for clock in range(limits.FOLLOWED_BY_AN_ADDRESS):
-        guard.opened(asking(route="/events", cookie=f"seats={clock}"))
-    with pytest.raises(RefusedError):
-        guard.check(asking(route="/events"))
+    guard = Limits(clock=Clock())
+    mine = following(guard, limits.FOLLOWED_BY_A_BROWSER, cookie="seats=x")
+    refused_stream(guard, cookie="seats=x")
+    following(guard, 1, cookie="seats=y")
+    guard.ended(mine[0])
+    guard.ended(mine[0])
+    following(guard, 1, cookie="seats=x")
+    refused_stream(guard, cookie="seats=x")
+    for n in range(limits.FOLLOWED_BY_AN_ADDRESS - limits.FOLLOWED_BY_A_BROWSER - 1):
+        following(guard, 1, cookie=f"seats={n}")
+    refused_stream(guard)
     guard.check(asking("198.51.100.9", "/events"))
 
 
@@ -164,18 +188,14 @@ def test_so_many_streams_for_a_browser_and_for_an_address() -> None:
 def test_a_stream_counts_for_each_table_it_follows(comma: str) -> None:
     guard = Limits(clock=Clock())
 
-    def one(n: int, tables: int) -> Scope:
-        on = comma.join(f"abcdefghi{i}:en:0" for i in range(tables))
-        return asking(route="/events", cookie=f"seats={n}", query=f"on={on}")
+    def on(tables: int) -> str:
+        return "on=" + comma.join(f"abcdefghi{i}:en:0" for i in range(tables))
 
     most = limits.FOLLOWED_BY_AN_ADDRESS // MOST_TOGETHER
-    for n in range(most):
-        guard.check(one(n, 70))
-        guard.opened(one(n, 70))
-    with pytest.raises(RefusedError):
-        guard.check(one(most, 1))
-    guard.closed(one(0, 70))
-    guard.check(one(most, 50))
+    held = [following(guard, 1, cookie=f"seats={n}", query=on(70))[0] for n in range(most)]
+    refused_stream(guard, cookie="seats=z", query=on(1))
+    guard.ended(held[0])
+    following(guard, 1, cookie="seats=z", query=on(50))
     known = asking(route="/events", query="on=abcdefghij:en:0")
     known["headers"] = [(b"last-event-id", b"abcdefghij:en:0,abcdefghik:en:1")]
     assert price_of(known) == 2
@@ -183,16 +203,11 @@ def test_a_stream_counts_for_each_table_it_follows(comma: str) -> None:
 
 def test_a_browser_may_open_its_stream_anew_with_all_its_tables() -> None:
     guard, all_tables = Limits(clock=Clock()), ",".join(["a:en:0"] * MOST_TOGETHER)
-    mine = asking(route="/events", cookie="seats=x", query=f"on={all_tables}")
     for _ in range(10):
-        guard.check(mine)
-        guard.opened(mine)
-        guard.check(mine)
-        guard.opened(mine)
-        with pytest.raises(RefusedError):
-            guard.check(mine)
-        for _ in range(2):
-            guard.closed(mine)
+        both = following(guard, 2, cookie="seats=x", query=f"on={all_tables}")
+        refused_stream(guard, cookie="seats=x", query=f"on={all_tables}")
+        for one in both:
+            guard.ended(one)
 
 
 @pytest.mark.parametrize("asked", PRICES)
@@ -214,12 +229,10 @@ def test_all_that_has_a_pace_or_a_price_of_its_own_is_there() -> None:
     assert named | set(PRICES) <= told
 
 
-def test_what_is_closed_is_forgotten() -> None:
+def test_what_has_ended_is_forgotten() -> None:
     guard = Limits()
-    for _ in range(3):
-        guard.opened(asking(route="/events", cookie="a=b"))
-    for _ in range(3):
-        guard.closed(asking(route="/events", cookie="a=b"))
+    for one in following(guard, 3, cookie="a=b"):
+        guard.ended(one)
     assert not guard.streams
 
 

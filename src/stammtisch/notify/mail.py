@@ -63,7 +63,9 @@ def read_sender(text: str) -> str:
 
 def read_address(text: str) -> str:
     """A mail address as servers know it; RefusedError."""
-    local, _, domain = text.strip().rpartition("@")
+    local, _, domain = text[: LONGEST_ADDRESS + 1].strip().rpartition("@")
+    if len(text) > LONGEST_ADDRESS:
+        raise RefusedError("bad_address")
     try:
         domain = domain.encode("idna").decode().lower()
     except UnicodeError:

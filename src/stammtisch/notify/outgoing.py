@@ -69,14 +69,14 @@ class Outgoing(httpcore.AsyncNetworkBackend):
 
     async def check(self, url: str) -> None:
         """RefusedError for what nothing is sent to."""
+        plain = len(url) <= LONGEST_URL and url.isascii() and url.isprintable() and " " not in url
         try:
-            found = urlsplit(url)
+            found = urlsplit(url if plain else "")
             host, port = found.hostname, found.port
         except ValueError:
             raise RefusedError("bad_place") from None
         schemes = ("https", "http") if self.anywhere else ("https",)
-        plain = url.isascii() and url.isprintable() and " " not in url and len(url) <= LONGEST_URL
-        if found.scheme not in schemes or not host or not plain or "@" in found.netloc:
+        if found.scheme not in schemes or not host or "@" in found.netloc:
             raise RefusedError("bad_place")
         try:
             await self._addresses(host, port or 443, self.named)

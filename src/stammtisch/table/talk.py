@@ -24,7 +24,9 @@ PHRASES = (
 )
 """By what they are for: manners, time, moves, the game. `say.KEY` are their words."""
 
-LONGEST = 200
+LONGEST, MOST_LETTERS = 200, 800
+"""Of a line as it is kept, and as it is sent: to put many marks in order takes very long."""
+
 MOST_TOLD = 300
 AT_A_TIME, WITHIN = 5, 10_000
 """So many lines of one seat in so many milliseconds."""
@@ -39,7 +41,7 @@ def entry(table: Table, request: NewEntry, now: int) -> Entry:
         if not any(said in group for group in PHRASES):
             raise RefusedError("bad_request")
     else:
-        said = plain(request.action)
+        said = plain(request.action) if len(request.action) <= MOST_LETTERS else ""
         if not said or len(said) > LONGEST:
             raise RefusedError("long_talk", most=LONGEST)
     lately = [it for it in table.talked if it.seat == request.seat and now - it.at < WITHIN]

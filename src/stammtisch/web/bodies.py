@@ -6,11 +6,13 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+from urllib.parse import parse_qsl
 
 import msgspec
 from litestar import Request
 from litestar.datastructures import FormMultiDict
 from litestar.dto import MsgspecDTO
+from litestar.enums import RequestEncodingType
 
 from stammtisch.table.errors import RefusedError
 from stammtisch.table.lesson import NewLesson
@@ -27,6 +29,9 @@ Asked = Request[Any, Any, Any]
 
 BODY_WITHIN = 20.0
 """Seconds a request's body may take."""
+
+MOST_FIELDS = 200
+"""In a form."""
 
 encode = msgspec.json.Encoder().encode
 
@@ -119,9 +124,17 @@ async def read_wish(request: Asked, kind: type[T], from_form: Callable[[FormMult
         return decode(await request.body(), kind)
     try:
         async with in_time():
-            return from_form(await request.form())
-    except (LookupError, UnicodeDecodeError) as error:  # an encoding there is not
+            return from_form(await _form(request))
+    except (LookupError, ValueError) as error:  # an encoding there is not, or far too many fields
         raise RefusedError("bad_request") from error
+
+
+async def _form(request: Asked) -> FormMultiDict:
+    """A form's fields; the framework keeps a thousand forms that were sent as an address's are."""
+    if request.content_type[0] != RequestEncodingType.URL_ENCODED:
+        return await request.form()
+    body = (await request.body()).decode()
+    return FormMultiDict(parse_qsl(body, keep_blank_values=True, max_num_fields=MOST_FIELDS))
 
 
 def is_form(request: Asked) -> bool:

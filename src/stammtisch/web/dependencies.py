@@ -38,7 +38,10 @@ async def provide_visitor(
     keyring: NamedDependency[Keyring],
 ) -> Visitor:
     """Who comes to a table; each of these is found after the other, without tasks of their own."""
-    return await visit(table_id, lobby, keyring, words(request))
+    visitor = await visit(table_id, lobby, keyring, words(request))
+    if not (visitor.reader.yours or visitor.reader.host):
+        request.app.state.watch.limits.check_stranger(request.scope, table_id)
+    return visitor
 
 
 def provide_game(name: FromPath[str]) -> Game:

@@ -9,6 +9,7 @@ from litestar import MediaType, Response
 from litestar.exceptions import HTTPException
 from litestar.response import Template
 from litestar.types import ExceptionHandlersMap
+from sqlalchemy.exc import IntegrityError
 
 from stammtisch.table.errors import RefusedError
 
@@ -94,8 +95,14 @@ def wants_page(request: Asked) -> bool:
     return request.method in ("GET", "HEAD") and "text/html" in request.headers.get("accept", "")
 
 
+def gone(request: Asked, _: IntegrityError) -> Response[Any]:
+    """What was to be stored belongs to a table that somebody has deleted meanwhile."""
+    return refused(request, RefusedError("unknown_table"))
+
+
 HANDLERS: ExceptionHandlersMap = {
     RefusedError: refused,
+    IntegrityError: gone,
     HTTPException: http_error,
     Exception: failed,
 }

@@ -1,4 +1,4 @@
-"""Limits against abuse: how often an address, or everybody at a table, may ask for what.
+"""Limits against abuse: how often an address, or all strangers at a table, may ask for what.
 
 Kept in memory, by each process for itself. They are wide: no person at play meets one.
 """
@@ -24,7 +24,7 @@ MOST_REMEMBERED = 20_000
 """Buckets of each kind; beyond, those that nobody has asked for longest are full again."""
 
 AT_A_TABLE = 4
-"""How many times what one address may, all together may at one table."""
+"""How many times what one address may, all who have no seat there may together at one table."""
 
 MOST_TOGETHER = 50
 """Tables that one stream follows."""
@@ -69,6 +69,9 @@ OPEN = {
 }
 THINK = {"/t/{table_id}/preview", "/t/{table_id}/why", "/t/{table_id}/points"}
 STREAMS = {"/events", "/t/{table_id}/events"}
+FOLLOWS = "follows"
+"""In a request's state: it is counted as a stream."""
+
 FREE = ("/assets", "/static", "/health", "/ready")
 
 PRICES = {
@@ -145,29 +148,37 @@ class Limits:
         whose = {} if route.startswith(FREE) else self.whose(scope)
         if not whose:
             return
-        price = price_of(scope)
         if route in STREAMS:
             for key, most in stream_keys(scope, whose):
-                if self.streams[key] + price > most:
+                if self.streams[key] + followed(scope) > most:
                     raise busy(10)
+        for key, times in whose.items():
+            self._take(scope, key, times)
+        if route in STREAMS:
+            self._count(scope, followed(scope))
+            scope["state"][FOLLOWS] = True
+
+    def check_stranger(self, scope: Scope, table_id: str) -> None:
+        """RefusedError where all who have no seat at a table ask for too much together.
+
+        Who has one is held up by none of them.
+        """
+        if self.whose(scope):
+            self._take(scope, ("table", table_id), AT_A_TABLE)
+
+    def _take(self, scope: Scope, key: Hashable, times: int) -> None:
+        route = str(scope.get("path_template", ""))
         kind = kind_of(str(scope.get("method", "GET")), route)
-        table = scope["path_params"].get("table_id")
-        shared = {} if table is None else {("table", table): AT_A_TABLE}
-        for key, times in (whose | shared).items():
-            if wait := self.buckets.take((kind, key), PACES[kind].times(times), price):
-                raise busy(wait)
+        if wait := self.buckets.take((kind, key), PACES[kind].times(times), price_of(scope)):
+            raise busy(wait)
 
-    def opened(self, scope: Scope) -> None:
-        """A stream has begun."""
-        self._count(scope, followed(scope))
-
-    def closed(self, scope: Scope) -> None:
-        """It has ended."""
-        self._count(scope, -followed(scope))
+    def ended(self, scope: Scope) -> None:
+        """A request has been answered: if it was let in as a stream, that one is over."""
+        if scope["state"].pop(FOLLOWS, False):
+            self._count(scope, -followed(scope))
 
     def _count(self, scope: Scope, by: int) -> None:
-        whose = self.whose(scope)
-        for key, _ in stream_keys(scope, whose) if whose else ():
+        for key, _ in stream_keys(scope, self.whose(scope)):
             self.streams[key] += by
             if self.streams[key] <= 0:
                 del self.streams[key]

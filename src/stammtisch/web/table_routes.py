@@ -50,6 +50,8 @@ from .seats import SECRET, Keyring, Visitor, visit
 from .site import link_to
 
 LARGEST_NUMBER = 2**31 - 1
+MOST_NAMED = 2 * MOST_TOGETHER
+"""Tables that a stream may be asked for; those too many are told so."""
 
 
 @route("/", http_method=READ)
@@ -207,7 +209,8 @@ async def all_events(
     on: FromQuery[str] = "",
 ) -> ServerSentEvent:
     """Snapshots of several tables in one stream, which all windows of a browser share."""
-    wanted = dict(parse_place(place) for place in (known_before(request) or on).split(","))
+    places = (known_before(request) or on).split(",", MOST_NAMED)[:MOST_NAMED]
+    wanted = dict(map(parse_place, places))
     streams, lasts = dict[str, Messages](), dict[str, int]()
     for (table_id, spoken), known in wanted.items():
         name = f"{table_id}:{spoken}"

@@ -25,6 +25,9 @@ READ_WITHIN = 60.0
 NOWHERE = "none"
 """The route of an address there is not."""
 
+LONGEST_PATH, LONGEST_PART, MOST_PARTS = 1_000, 12_000, 250
+HEAD_TOO_LARGE = b'{"error": "the request\'s head is too large", "code": "too_large"}'
+
 BROKEN_OFF = 499
 """The status of what nobody waited for."""
 
@@ -43,7 +46,6 @@ class Answer:
             self.is_stream = next(kinds, b"").startswith(EVENTS.encode())
             if self.is_stream:
                 self.watch.metrics.streams(1)
-                self.watch.limits.opened(self.scope)
         try:
             async with asyncio.timeout(READ_WITHIN):
                 await self.send(message)
@@ -54,7 +56,27 @@ class Answer:
     def end(self) -> None:
         if self.is_stream:
             self.watch.metrics.streams(-1)
-            self.watch.limits.closed(self.scope)
+        self.watch.limits.ended(self.scope)
+
+
+def is_monstrous(scope: HTTPScope) -> bool:
+    """Whether path, query or cookies are larger than any of ours, or of very many parts.
+
+    What the framework makes of them it keeps, of a thousand at a time.
+    """
+    query = scope["query_string"]
+    held = b";".join(value for name, value in scope["headers"] if name == b"cookie")
+    return (
+        len(scope["path"]) > LONGEST_PATH
+        or max(len(query), len(held)) > LONGEST_PART
+        or query.count(b"&") + query.count(b";") + held.count(b";") > MOST_PARTS
+    )
+
+
+async def refuse_head(send: Send) -> None:
+    kind = [(b"content-type", b"application/json"), (b"connection", b"close")]
+    await send({"type": "http.response.start", "status": 431, "headers": kind})
+    await send({"type": "http.response.body", "body": HEAD_TOO_LARGE, "more_body": False})
 
 
 @dataclass
@@ -68,6 +90,9 @@ class Watch:
     async def __call__(self, app: ASGIApp, scope: HTTPScope, receive: Receive, send: Send) -> None:
         began = time.perf_counter()
         number = secrets.token_hex(6)
+        if is_monstrous(scope):
+            await refuse_head(send)
+            return
         logs.ASKING.set(logs.Asking.of(number, scope))
         answer = Answer(send, self, scope)
         try:
