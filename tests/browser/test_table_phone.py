@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from .player import Player, bot, person
+from .server import open_context
 
 pytestmark = pytest.mark.browser
 
@@ -13,6 +14,8 @@ CLOSER, WHOLE = "[data-do=zoom_in]", "[data-do=zoom_fit]"
 GROUND = ".board .layer > .sprite"
 WIDTH = "(one) => one.getBoundingClientRect().width"
 BOTTOM = "(one) => one.getBoundingClientRect().bottom"
+GAP = """(one) => one.querySelector(".points").getBoundingClientRect().left
+    - one.querySelector(".clock").getBoundingClientRect().right"""
 SEEN = """() => {
     const frame = document.querySelector(".frame").getBoundingClientRect();
     return [...document.querySelectorAll(".sprite:has(.corners)")].some((sprite) => {
@@ -158,3 +161,25 @@ def test_what_is_asked_first_is_not_cut_off(phone: Player, game: str) -> None:
         expect(phone.page.locator(".prompt")).not_to_be_empty()
         asked, panel = (phone.page.locator(it).evaluate(BOTTOM) for it in (".prompt", ".matter"))
         assert asked <= panel, language
+
+
+def test_clocks_and_onlookers_lie_over_nothing_else(
+    phone: Player, player: Player, browser: Browser
+) -> None:
+    """The clock was as near to the points as if they were more of its digits."""
+    page, guest = phone.page, {**person("Ben"), "elsewhere": True}
+    phone.sit_down([person("Anna"), guest, bot("Cleo", "random")], "ilos", "ru", pace="calm")
+    table = page.url.partition("?")[0]
+    link = page.request.get(f"{table}/state").json()["links"][0]["url"]
+    player.page.goto(player.url + link)
+    onlooker = open_context(browser)
+    onlooker.new_page().goto(table)
+    page.wait_for_selector(".clock")
+    phone.until(lambda: phone.sees("[data-show=watchers]:not([hidden])"), "who looks on")
+    for width in (390, 320):
+        page.set_viewport_size({"width": width, "height": 844})
+        row = page.locator(".panel.players").evaluate(BOTTOM)
+        assert page.locator(".players").evaluate("one => one.scrollHeight - one.clientHeight") <= 1
+        assert all(one.evaluate(BOTTOM) <= row for one in page.locator(".players *:visible").all())
+        assert page.locator(".player:has(.clock)").first.evaluate(GAP) >= 4
+    onlooker.close()

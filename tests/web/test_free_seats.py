@@ -115,7 +115,11 @@ async def test_the_host_begins_with_fewer(client: Client) -> None:
     there = await (await Browser(client).follow(host.made["url"])).state()
     assert there["rematch"]
     for seat, browser in enumerate((host, guest)):
+        before = browser.address
         await browser.follow(f"{browser.address}/next")
+        listed = (await browser.get("/tables")).text
+        assert browser.address in listed and before not in listed, "it has never begun"
+        assert "0 of 1" not in (await browser.get("/")).text
         now = await browser.state()
         assert now["yours"] == [seat] and len(now["players"]) == 2
         assert now["players"][1]["name"] == "Cleo" and now["waiting"] is None

@@ -195,8 +195,15 @@ async def own_tables(keyring: Keyring) -> list[tuple[TableSummary, list[str]]]:
         (summary, secrets)
         for summary, secrets in mine
         if summary.setup.game in names()
+        and not goes_on(summary)
         and any(opened_by(summary.links, secret) is not None for secret in secrets)
     ]
+
+
+def goes_on(summary: TableSummary) -> bool:
+    """Whether it has never begun, and those who sat there play at another table."""
+    company = summary.company
+    return summary.to_move is None and bool(company.vacant) and not company.closed
 
 
 def waiting(tables: list[Json]) -> Json | None:
@@ -208,7 +215,7 @@ def waiting(tables: list[Json]) -> Json | None:
 def results(name: str, tables: list[Json]) -> Json | None:
     """How the reader has fared at a game's finished tables where one seat was theirs alone."""
     here = [table for table in tables if table["game"] == name and table["over"]]
-    over = [table for table in here if len(table["mine"]) == 1 and not table["lesson"]]
+    over = [it for it in here if len(it["mine"]) == 1 and not it["lesson"] and it["winners"]]
     if not over:
         return None
     against = [(key, [it for it in over if it["against"] == key]) for key in ("bots", "persons")]
