@@ -8,6 +8,7 @@ import random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from stammtisch.core.registry import names
 from stammtisch.core.state import Seen
@@ -16,6 +17,7 @@ from stammtisch.table.company import Sitter
 from stammtisch.table.entry import NewEntry
 from stammtisch.table.errors import RefusedError
 from stammtisch.table.live import LiveTable
+from stammtisch.table.pace import PACES
 from stammtisch.table.presence import AWAY_AFTER, Presence
 from stammtisch.table.report import report
 from stammtisch.table.requests import prepare
@@ -23,7 +25,7 @@ from stammtisch.table.setup import NewTable, Seat, make_setup, rematch_setup
 from stammtisch.table.snapshot import Reader, snapshot
 from stammtisch.table.table import Table
 
-from .tables import WORDS, Memory, go_back, live, play_on, reader, request, table
+from .tables import WORDS, Memory, go_back, live, play_on, reader, request, setup, table
 from .test_live import close, until_person_or_end
 from .test_snapshot import told
 
@@ -541,3 +543,13 @@ def test_as_long_as_a_seat_is_free_nobody_decides_and_nobody_is_asked_to() -> No
             assert not shown["scene"]["choices"] and not shown["scene"]["forced"]
             assert shown["waiting"]["seats"] == [len(seats) - 1] and not shown["thinking"]
             assert shown["covered"] is None
+
+
+def test_at_a_rematch_nobody_has_come_before_they_have() -> None:
+    """Also who has said at the last game who they are: no clock runs for them yet."""
+    last = replace(setup("pe", pace=PACES["quick"]), joined=(1,))
+    again, _ = rematch_setup(last, rotate=False)
+    made = Table("t", again, [Table.begin(again)])
+    assert made.company.joined == {1}
+    assert made.company.awaited == {1}
+    assert made.clocks.running is None

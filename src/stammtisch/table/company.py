@@ -92,7 +92,7 @@ class Company:
 
     def __init__(self, agreed: Setup, entries: Iterable[Entry] = ()) -> None:
         self.agreed = self.setup = agreed
-        self.joined, self.come = set(agreed.joined), set(agreed.joined)
+        self.joined, self.come = set(agreed.joined), set[int]()
         self.left = set[int]()
         self.resigned, self.late = set[int](), set[int]()
         self.closed = ""
