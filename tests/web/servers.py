@@ -6,8 +6,9 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
+from httpx import ASGITransport, AsyncClient
 from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
@@ -15,7 +16,8 @@ from stammtisch.compiling import BackgroundCompiler
 from stammtisch.store.address import full_url
 from stammtisch.store.store import Store
 from stammtisch.table.bot_threads import BotThreads
-from stammtisch.web.app import make_app
+from stammtisch.web.app import lifespan, make_app
+from stammtisch.web.lobby import Lobby
 from stammtisch.web.settings import Settings
 
 PATIENCE = 20.0
@@ -48,6 +50,20 @@ async def serving_from(
     app = make_app(Store(database, several), bots, compiler, settings=settings)
     async with AsyncTestClient(app, base_url=ORIGIN) as client:
         yield client
+
+
+@asynccontextmanager
+async def serving_many(folder: Path) -> AsyncIterator[tuple[Client, Lobby]]:
+    """A server in the test's own event loop: what is asked of it at a time is done at a time.
+
+    The other test client asks one after the other, with `asyncio.gather` too.
+    """
+    store = Store(full_url(str(folder / "tables.db")))
+    bots, compiler = BotThreads(limit=0.5, pace=0.0), BackgroundCompiler(())
+    app = make_app(store, bots, compiler, settings=Settings(limits="off"))
+    line = ASGITransport(cast(Any, app))
+    async with lifespan(app), AsyncClient(transport=line, base_url=ORIGIN) as many:
+        yield cast(Client, many), app.state.lobby
 
 
 class Browser:

@@ -339,19 +339,19 @@ class LiveTable:
         for seat in self._playing(reader):
             await self.say("leave", seat, still=partial(newly, seat))
 
-    async def rematch(self, table_id: str) -> bool:
-        """Say that this table goes on as another one; False if another was faster.
+    async def rematch(self, table_id: str, n: int) -> bool:
+        """Say that this table, as it stood after entry n, goes on as another one; False if
+        something has happened since.
 
         Here nobody is waited for any more, though the game may not even have begun.
         """
         async with self.lock:
-            if self.table.rematch:
-                return False
             now = self.table.now
-            entry = Entry(now.n + 1, f"rematch {table_id}", "rematch", None, table_id)
-            done = await self._append(entry, now.state)
+            entry = Entry(n + 1, f"rematch {table_id}", "rematch", None, table_id)
+            if now.n == n and await self._append(entry, now.state):
+                return True
         await self.refresh()
-        return done
+        return False
 
     async def _append(self, entry: Entry, state: State) -> bool:
         if self.gone:

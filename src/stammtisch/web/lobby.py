@@ -9,7 +9,7 @@ import itertools
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from weakref import WeakValueDictionary
 
 from stammtisch.compiling import BackgroundCompiler
@@ -18,7 +18,7 @@ from stammtisch.store.store import Links, Store
 from stammtisch.table.bot_threads import BotThreads
 from stammtisch.table.company import MOST_LINKS, PROGRAM, YES, Company
 from stammtisch.table.entry import Entry
-from stammtisch.table.errors import RefusedError
+from stammtisch.table.errors import RefusedError, UnavailableError
 from stammtisch.table.lesson import NewLesson, lesson_table
 from stammtisch.table.live import LiveTable
 from stammtisch.table.replays import replay_table, resume_table
@@ -43,6 +43,8 @@ SECRET_BYTES = 18
 RESUME_WITHIN = 86400.0
 MOST_RESUMED = 20
 
+NextSetup = tuple[Setup, Mapping[int, int]]
+"""How a table goes on, and where each seat is there."""
 
 FREE = -1
 """In place of a seat: the link opens whichever is free."""
@@ -117,26 +119,29 @@ class Lobby:
         self.compiler.prioritize(setup.game)
         return table_id
 
-    async def rematch(self, live: LiveTable, links: Links, rotate: bool) -> None:
+    async def rematch(self, live: LiveTable, rotate: bool) -> None:
         """The same players at a new table, with the same links; RefusedError.
 
         Every secret that opened a seat opens that player's seat there. Who asks second is led to
         the table that is there already.
         """
-        if live.table.rematch:
-            return
-        if live.table.to_move is not None or live.table.setup.replay:
-            raise RefusedError("not_over")
-        await self._go_on(live, links, *rematch_setup(live.table.company.restored, rotate))
 
-    async def start_with_fewer(self, live: LiveTable, links: Links) -> None:
+        def again(table: Table) -> NextSetup:
+            if table.to_move is not None or table.setup.replay:
+                raise RefusedError("not_over")
+            return rematch_setup(table.company.restored, rotate)
+
+        await self._go_on(live, again)
+
+    async def start_with_fewer(self, live: LiveTable) -> None:
         """Those who sit begin without the free seats, at a new table; RefusedError."""
-        company = live.table.company
-        if live.table.rematch:
-            return
-        if not company.vacant:
-            raise RefusedError("no_free_seat")
-        await self._go_on(live, links, *fewer_setup(company.restored, company.vacant))
+
+        def fewer(table: Table) -> NextSetup:
+            if not table.company.vacant:
+                raise RefusedError("no_free_seat")
+            return fewer_setup(table.company.restored, table.company.vacant)
+
+        await self._go_on(live, fewer)
 
     async def change(self, live: LiveTable, what: str, value: str) -> None:
         """What the host has thought better of; told to all at the table."""
@@ -144,21 +149,32 @@ class Lobby:
         if what == "public":
             await (self.store.enlist if value == YES else self.store.unlist)(live.table.id)
 
-    async def _go_on(
-        self, live: LiveTable, links: Links, setup: Setup, moved: Mapping[int, int]
-    ) -> None:
-        """At a new table, with the same links; `moved`: where each seat is there."""
-        there = {
-            key: tuple(sorted(moved.get(seat, seat) for seat in seats))
-            for key, seats in links.items()
-            if moved.keys() >= set(seats) - {PROGRAM}
-        }
-        table_id = await self._store_table(setup, there)
-        if await live.rematch(table_id):
-            await self.store.notices.carry(live.table.id, table_id, moved)
-        else:
-            await self.store.delete(table_id)
-        await self.store.unlist(live.table.id)
+    async def _go_on(self, live: LiveTable, plan: Callable[[Table], NextSetup]) -> None:
+        """At a new table, with the same links; RefusedError, by the plan too.
+
+        The new table follows what it was made from: if somebody has sat down meanwhile, or a link
+        was made anew, it is thrown away, and all is planned again.
+        """
+        while not live.table.rematch:
+            n, links, (setup, moved) = await live.work(_picture, live, plan)
+            there = {
+                key: tuple(sorted(moved.get(seat, seat) for seat in seats))
+                for key, seats in links.items()
+                if moved.keys() >= set(seats) - {PROGRAM}
+            }
+            table_id = await self._store_table(setup, there)
+            try:
+                done = await live.rematch(table_id, n)
+            except UnavailableError:  # perhaps it has been written all the same
+                raise
+            except RefusedError:
+                await self.delete(table_id)
+                raise
+            if done:
+                await self.store.notices.carry(live.table.id, table_id, moved)
+            else:
+                await self.delete(table_id)
+            await self.store.unlist(live.table.id)
 
     async def renew(
         self, live: LiveTable, links: Links, held: Iterable[str], seat: int, reader: Reader
@@ -262,6 +278,12 @@ class Lobby:
         for live in list(self.living.values()):
             await live.close()
         self.bot_threads.close()
+
+
+def _picture(live: LiveTable, plan: Callable[[Table], NextSetup]) -> tuple[int, Links, NextSetup]:
+    """The number of the last entry, the links that hold after it, and what is planned then."""
+    table = live.table
+    return table.now.n, table.company.links(live.links), plan(table)
 
 
 def seats_of(links: Links, held: Iterable[str]) -> tuple[int, ...]:

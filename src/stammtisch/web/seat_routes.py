@@ -89,7 +89,7 @@ async def start_with_fewer(
     """The host begins without the seats that are free, at a new table."""
     if not visitor.is_host:
         raise RefusedError("not_host")
-    await lobby.start_with_fewer(visitor.live, visitor.links)
+    await lobby.start_with_fewer(visitor.live)
     return {"url": link_to(request, f"/t/{visitor.table.id}/next")}
 
 

@@ -320,7 +320,7 @@ async def rematch(
     """The same players once more, at a new table."""
     if not visitor.reader.yours:
         raise RefusedError("not_your_seat")
-    await lobby.rematch(visitor.live, visitor.links, data.rotate)
+    await lobby.rematch(visitor.live, data.rotate)
     return {"url": link_to(request, f"/t/{visitor.table.id}/next")}
 
 

@@ -1,0 +1,125 @@
+"""What several do at a table at the same time: nothing that was promised to one of them is lost."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from stammtisch.web.lobby import Lobby
+
+from .servers import PERSON, Browser, Client, serving_many
+
+FREE = {**PERSON, "free": True}
+ELSEWHERE = {**PERSON, "elsewhere": True}
+Meanwhile = Callable[[Callable[[], Awaitable[Any]]], None]
+
+
+@pytest.fixture
+async def server(tmp_path: Path) -> AsyncIterator[tuple[Client, Lobby]]:
+    async with serving_many(tmp_path) as opened:
+        yield opened
+
+
+@pytest.fixture
+def client(server: tuple[Client, Lobby]) -> Client:
+    return server[0]
+
+
+@pytest.fixture
+def lobby(server: tuple[Client, Lobby]) -> Lobby:
+    return server[1]
+
+
+@pytest.fixture
+def meanwhile(lobby: Lobby, monkeypatch: pytest.MonkeyPatch) -> Meanwhile:
+    """Something is done once a new table has been decided on, and before anybody is led there."""
+    create = lobby.store.create
+
+    def during(work: Callable[[], Awaitable[Any]]) -> None:
+        left = [work]
+
+        async def slow(*wanted: Any) -> None:
+            if left:
+                await left.pop()()
+            await create(*wanted)
+
+        monkeypatch.setattr(lobby.store, "create", slow)
+
+    return during
+
+
+async def under_way(lobby: Lobby) -> int:
+    """How many tables there are that do not go on as another one."""
+    return len(await lobby.store.unfinished(0, 100))
+
+
+async def start(host: Browser) -> Any:
+    return await host.post(f"{host.address}/start", json={})
+
+
+async def test_who_sits_down_while_the_host_begins_has_a_seat_at_the_new_table(
+    client: Client, lobby: Lobby, meanwhile: Meanwhile
+) -> None:
+    host = await Browser(client).open_table(PERSON, PERSON, FREE, FREE, public=True)
+    guest = Browser(client, host.address)
+    sat = []
+
+    async def sit() -> None:
+        sat.append(await guest.post(f"{guest.address}/sit", json={"name": "Cleo"}))
+
+    meanwhile(sit)
+    assert (await start(host)).status_code == 200
+    assert sat[0].status_code == 200
+    await guest.follow(f"{guest.address}/next")
+    now = await guest.state()
+    assert now["yours"] == [2] and now["players"][2]["name"] == "Cleo"
+    assert await under_way(lobby) == 1
+
+
+async def test_a_link_revoked_while_the_host_begins_opens_nothing_at_the_new_table(
+    client: Client, meanwhile: Meanwhile
+) -> None:
+    host = await Browser(client).open_table(PERSON, ELSEWHERE, FREE)
+    guest = await Browser(client).follow(host.made["links"][0]["url"])
+    made = []
+
+    async def renew() -> None:
+        made.append(await host.post(f"{host.address}/link", json={"seat": 1}))
+
+    meanwhile(renew)
+    assert (await start(host)).status_code == 200
+    await guest.follow(f"{guest.address}/next")
+    assert (await guest.state())["yours"] == []
+    fresh = await Browser(client).follow(made[0].json()["links"][0]["url"])
+    await fresh.follow(f"{fresh.address}/next")
+    assert (await fresh.state())["yours"] == [1]
+
+
+async def test_of_a_table_deleted_while_the_host_begins_nothing_is_left(
+    client: Client, lobby: Lobby, meanwhile: Meanwhile
+) -> None:
+    host = await Browser(client).open_table(PERSON, PERSON, FREE)
+    meanwhile(lambda: host.post(f"{host.address}/delete", json={}))
+    answer = await start(host)
+    assert (answer.status_code, answer.json()["code"]) == (404, "unknown_table")
+    assert await under_way(lobby) == 0
+
+
+async def test_who_want_a_rematch_at_a_time_are_led_to_one_table(
+    client: Client, lobby: Lobby
+) -> None:
+    host = await Browser(client).open_table(PERSON, ELSEWHERE)
+    guest = await Browser(client).follow(host.made["links"][0]["url"])
+    while (now := await host.state())["to_move"] is not None:
+        await (host if now["to_move"] == 0 else guest).decide()
+    wanted = [b.post(f"{b.address}/rematch", json={}) for b in (host, guest, host)]
+    assert {answer.status_code for answer in await asyncio.gather(*wanted)} == {200}
+    before = host.address, guest.address
+    for browser in (host, guest):
+        await browser.follow(f"{browser.address}/next")
+    assert host.address == guest.address and host.address not in before
+    assert await under_way(lobby) == 1
