@@ -513,10 +513,13 @@ async def test_of_many_who_come_at_a_time_as_many_sit_as_there_are_seats() -> No
     journal = Memory()
     servers = [await live(journal, "pff"), await live(journal, "pff")]
 
+    async def none() -> tuple[int, ...]:
+        return ()
+
     async def come(i: int) -> int | None:
         who = Sitter(f"sit {i}", f"digest {i}", f"Guest {i}", 1)
         try:
-            return await servers[i % 2].sit(who, reader())
+            return await servers[i % 2].sit(who, none)
         except RefusedError as error:
             assert error.code == "no_free_seat"
             return None

@@ -53,12 +53,12 @@ async def serving_from(
 
 
 @asynccontextmanager
-async def serving_many(folder: Path) -> AsyncIterator[tuple[Client, Lobby]]:
+async def serving_many(folder: Path, several: bool = False) -> AsyncIterator[tuple[Client, Lobby]]:
     """A server in the test's own event loop: what is asked of it at a time is done at a time.
 
     The other test client asks one after the other, with `asyncio.gather` too.
     """
-    store = Store(full_url(str(folder / "tables.db")))
+    store = Store(full_url(str(folder / "tables.db")), several)
     bots, compiler = BotThreads(limit=0.5, pace=0.0), BackgroundCompiler(())
     app = make_app(store, bots, compiler, settings=Settings(limits="off"))
     line = ASGITransport(cast(Any, app))

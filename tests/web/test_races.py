@@ -123,3 +123,33 @@ async def test_who_want_a_rematch_at_a_time_are_led_to_one_table(
         await browser.follow(f"{browser.address}/next")
     assert host.address == guest.address and host.address not in before
     assert await under_way(lobby) == 1
+
+
+async def test_one_browser_that_sits_down_twice_at_a_time_sits_once(client: Client) -> None:
+    host = await Browser(client).open_table(PERSON, FREE, FREE, FREE, public=True)
+    guest = await Browser(client).open_table(PERSON, PERSON)  # it has a token then
+    guest.address = host.address
+    sits = [guest.post(f"{host.address}/sit", json={"name": name}) for name in ("A", "B", "C")]
+    answers = await asyncio.gather(*sits)
+    assert sorted(answer.status_code for answer in answers) == [200, 409, 409]
+    refused = [answer.json()["code"] for answer in answers if answer.status_code == 409]
+    assert refused == ["sits_already"] * 2
+    assert len((await guest.state())["yours"]) == 1
+    assert len((await host.state())["waiting"]["seats"]) == 2
+
+
+async def test_one_browser_that_sits_down_at_two_servers_at_a_time_sits_once(
+    tmp_path: Path,
+) -> None:
+    async with (
+        serving_many(tmp_path, several=True) as (one, _),
+        serving_many(tmp_path, several=True) as (two, _),
+    ):
+        host = await Browser(one).open_table(PERSON, FREE, FREE, FREE, public=True)
+        guest = await Browser(one).open_table(PERSON, PERSON)
+        there = Browser(two, host.address)
+        there.cookies = dict(guest.cookies)
+        sits = [b.post(f"{host.address}/sit", json={}) for b in (guest, there, guest, there)]
+        answers = await asyncio.gather(*sits)
+        assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
+        assert len((await there.state())["yours"]) == 1

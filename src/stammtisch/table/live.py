@@ -7,7 +7,7 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Protocol, TypeVar, TypeVarTuple
 
@@ -303,17 +303,17 @@ class LiveTable:
         for seat in self._playing(reader):
             await self.say("come", seat, still=partial(newly, seat))
 
-    async def sit(self, sitter: Sitter, reader: Reader) -> int:
+    async def sit(self, sitter: Sitter, yours: Callable[[], Awaitable[Sequence[int]]]) -> int:
         """Give somebody the first free seat under a link of their own; RefusedError.
 
-        Of two who come for the last seat at a time one has it.
+        Of two who come for the last seat at a time one has it. `yours`: the seats they have by now.
         """
         while True:
             async with self.lock:
                 company, now = self.table.company, self.table.now
                 if self.table.rematch:
                     raise RefusedError("no_free_seat")
-                seat = company.seat_for(sitter, reader.yours)
+                seat = company.seat_for(sitter, await yours())
                 to_move = now.state.to_move
                 entry = Entry(now.n + 1, sitter.key, "sit", seat, sitter.digest, to_move)
                 if await self._append(entry, now.state):

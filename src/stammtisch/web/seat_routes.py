@@ -17,7 +17,7 @@ from stammtisch.table.views import Json
 
 from .bodies import Asked, Nothing, StrictJson
 from .game_routes import READ
-from .lobby import SECRET_BYTES, Lobby, digest
+from .lobby import SECRET_BYTES, Lobby, digest, seats_of
 from .open_tables import open_tables
 from .seats import Keyring, Visitor, check_person
 from .site import link_to
@@ -73,7 +73,11 @@ async def sit(
     sitter = Sitter(f"sit-{secrets.token_hex(8)}", digest(secret), data.name, data.colour)
     visitor.table.company.seat_for(sitter, visitor.reader.yours)  # before a key is kept
     await keyring.hold(visitor.table.id, secret)
-    seat = await visitor.live.sit(sitter, visitor.reader)
+
+    async def yours() -> tuple[int, ...]:  # with what another window has been given meanwhile
+        return seats_of(visitor.links, await keyring.secrets(visitor.table.id, anew=True))
+
+    seat = await visitor.live.sit(sitter, yours)
     told = {"token": secret} if keyring.bearer else {}
     answer = {"url": link_to(request, f"/t/{visitor.table.id}"), "seat": seat, **told}
     return Response(answer, cookies=keyring.cookies)

@@ -79,10 +79,12 @@ class Keyring:
         """What the server knows the browser by."""
         return digest(self.token or "")
 
-    async def secrets(self, table_id: str) -> list[str]:
-        """Those of the links to one table that this browser has followed."""
+    async def secrets(self, table_id: str, anew: bool = False) -> list[str]:
+        """Those of the links to one table that this browser has followed; `anew`: by now."""
         if self.bearer:
             return [self.bearer]
+        if anew:
+            self._read.pop(table_id, None)
         found = await self._kept(table_id)
         return list(dict.fromkeys([*found.get(table_id, []), *self._loose(table_id)]))
 
