@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from stammtisch.table.errors import RefusedError
 from stammtisch.web.lobby import Lobby
 
 from .servers import PERSON, Browser, Client, serving_many
@@ -153,3 +154,41 @@ async def test_one_browser_that_sits_down_at_two_servers_at_a_time_sits_once(
         answers = await asyncio.gather(*sits)
         assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
         assert len((await there.state())["yours"]) == 1
+
+
+async def test_who_asks_for_a_table_while_it_is_deleted_finds_none(
+    client: Client, lobby: Lobby, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though somebody opened it just before, and the deletion had to wait for that."""
+    host = await Browser(client).open_table(PERSON, PERSON)
+    table_id = host.address.rpartition("/")[2]
+    await lobby.put_away(table_id)
+    load, delete = lobby.store.load, lobby.store.delete
+    opened, deleting, asked = asyncio.Event(), asyncio.Event(), asyncio.Event()
+
+    async def slow_load(name: str) -> Any:
+        found = await load(name)
+        await opened.wait()
+        return found
+
+    async def slow_delete(name: str) -> None:
+        deleting.set()
+        await asked.wait()
+        await delete(name)
+
+    monkeypatch.setattr(lobby.store, "load", slow_load)
+    monkeypatch.setattr(lobby.store, "delete", slow_delete)
+    first = asyncio.create_task(lobby.find(table_id))
+    await asyncio.sleep(0)
+    gone = asyncio.create_task(lobby.delete(table_id))
+    await asyncio.sleep(0)
+    opened.set()
+    await deleting.wait()
+    late = asyncio.create_task(lobby.find(table_id))
+    await asyncio.wait([late], timeout=0.2)
+    asked.set()
+    with pytest.raises(RefusedError, match="unknown_table"):
+        await late
+    await asyncio.gather(first, gone)
+    assert table_id not in lobby.living
+    assert not lobby.opening

@@ -72,14 +72,15 @@ class Lobby:
     """Opens tables and finds them again.
 
     `living`: tables that somebody still holds, though they may have been put away: there are never
-    two of one, of which one would not hear what is decided at the other.
+    two of one, of which one would not hear what is decided at the other. `opening`: the locks of
+    those being opened or deleted, for as long as somebody holds one or waits for it.
     """
 
     def __init__(self, store: Store, bot_threads: BotThreads, compiler: BackgroundCompiler) -> None:
         self.store, self.bot_threads, self.compiler = store, bot_threads, compiler
         self.at_hand: OrderedDict[str, LiveTable] = OrderedDict()
         self.living: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()
-        self.opening: dict[str, asyncio.Lock] = {}
+        self.opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.closing = False
 
     async def create(self, wanted: NewTable, words: Words) -> tuple[str, str]:
@@ -213,7 +214,6 @@ class Lobby:
         async with self.opening.setdefault(table_id, asyncio.Lock()):
             await self.put_away(table_id)
             await self.store.delete(table_id)
-        self.opening.pop(table_id, None)
 
     async def put_away(self, table_id: str) -> None:
         """A table that is no more: nothing happens there any longer."""
@@ -230,10 +230,7 @@ class Lobby:
             if len(table_id) != ID_LETTERS:
                 raise RefusedError("unknown_table")
             async with self.opening.setdefault(table_id, asyncio.Lock()):
-                try:
-                    live = self.living.get(table_id) or await self._open(table_id)
-                finally:
-                    self.opening.pop(table_id, None)
+                live = self.living.get(table_id) or await self._open(table_id)
         self.at_hand[table_id] = live
         self.at_hand.move_to_end(table_id)
         self._drop_idle()
