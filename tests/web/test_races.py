@@ -8,7 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import func, select
 
+from stammtisch.store.database import writing
+from stammtisch.store.schema import PRESENCE
 from stammtisch.table.errors import RefusedError
 from stammtisch.web.lobby import Lobby
 
@@ -192,3 +195,22 @@ async def test_who_asks_for_a_table_while_it_is_deleted_finds_none(
     await asyncio.gather(first, gone)
     assert table_id not in lobby.living
     assert not lobby.opening
+
+
+async def test_of_a_deleted_table_nobody_is_kept_who_leaves_its_page_afterwards(
+    client: Client, lobby: Lobby
+) -> None:
+    host = await Browser(client).open_table(PERSON, PERSON)
+    live, _ = await lobby.find(host.address.rpartition("/")[2])
+
+    async def kept() -> int:
+        async with writing(lobby.store.engine) as connection:
+            await lobby.store.attendance.say(connection)
+            rows = await connection.execute(select(func.count()).select_from(PRESENCE))
+            return int(rows.scalar_one())
+
+    live.presence.come([0])
+    assert await kept() == 1
+    await host.post(f"{host.address}/delete", json={})
+    live.presence.go([0])
+    assert await kept() == 0

@@ -18,7 +18,7 @@ from stammtisch.table.presence import GONE_AFTER, MOMENT, WATCHER, Person, Prese
 from .database import inserting, reading, writing
 from .feed import Feed
 from .news import HERE, announce
-from .schema import PRESENCE, SERVERS
+from .schema import PRESENCE, SERVERS, TABLES
 from .servers import FRESH, Servers
 
 KEY = ["table_id", "person", "server"]
@@ -79,19 +79,21 @@ class Attendance:
             await self._look(connection, list(self.followed))
 
     async def say(self, connection: AsyncConnection) -> None:
-        """Store what has changed."""
+        """Store what has changed; of tables that are deleted nothing is kept."""
         told, self.unsaid = self.unsaid, {}
         try:
             for (table_id, person), presence in told.items():
                 if is_watcher(person) and not presence.open[person]:
                     await connection.execute(self._forget(table_id, person))
                     continue
-                row = {"table_id": table_id, "person": str(person), "server": self.servers.id}
                 how = {
                     "here": presence.open[person] > 0,
                     "seen": int(1000 * presence.gone.get(person, presence.clock())),
                 }
-                added = self.insert(PRESENCE).values(**row, **how)
+                row = {"person": str(person), "server": self.servers.id, **how}
+                values = (sa.literal(value, PRESENCE.c[name].type) for name, value in row.items())
+                there = select(TABLES.c.id, *values).where(TABLES.c.id == table_id)
+                added = self.insert(PRESENCE).from_select(["table_id", *row], there)
                 added = added.on_conflict_do_update(index_elements=KEY, set_=how)
                 await connection.execute(added)
             if self.speaks:
