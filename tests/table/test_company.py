@@ -533,6 +533,12 @@ async def test_of_many_who_come_at_a_time_as_many_sit_as_there_are_seats() -> No
         assert len(company.fresh) == 2 and len(set(one.table.names("en"))) == 3
 
 
+async def test_a_bot_that_takes_a_free_seat_plays_for_nobody() -> None:
+    one = await live(Memory(), "pff")
+    await one.post(say(one.table, "takeover", 1, bot="random"), Reader((0,), WORDS, host=True))
+    assert told(one.table, 0)["news"]["kind"] == "sit"
+
+
 def test_as_long_as_a_seat_is_free_nobody_decides_and_nobody_is_asked_to() -> None:
     for seats in ("pf", "ppf", "rf", "prf"):
         of = table(seats)

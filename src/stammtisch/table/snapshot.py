@@ -303,8 +303,9 @@ def _news(table: Table, entry: Entry, language: str) -> Json | None:
     """That somebody has come, left, resigned, returned, or is played by a bot."""
     if entry.seat is None or entry.kind not in TOLD:
         return None
-    name = table.names(language)[entry.seat]
-    return {"kind": entry.kind, "seat": entry.seat, "name": name}
+    name, agreed = table.names(language)[entry.seat], table.company.agreed
+    sits = entry.kind == "takeover" and bool(agreed.seats[entry.seat].bot)  # it is nobody's seat
+    return {"kind": "sit" if sits else entry.kind, "seat": entry.seat, "name": name}
 
 
 def _before(table: Table, moment: Moment, seen: Viewpoint, reader: Reader) -> SeatView | None:
