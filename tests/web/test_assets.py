@@ -71,7 +71,7 @@ async def test_sheets_come_together_with_the_board_s_shape(anna: Browser) -> Non
     "name",
     [
         *("none.js", "none.css", "start+none.css", "../app.py", "1x0.css", "start", "page/", ""),
-        *(f"start+{'9' * 400}x1.css", f"start+{'9' * 5000}x1.css", f"start+1x{'9' * 400}.css"),
+        *(f"start+{'9' * 400}x1.css", f"start+{'9' * 900}x1.css", f"start+1x{'9' * 400}.css"),
         *("start+1x1+1x1.css", "start+1x0.css", "start+3x2.js", "page/store.js", "wood.svg.js"),
         *("style.css", "style+start.css", "start+components.css", "table+start.css"),
     ],
