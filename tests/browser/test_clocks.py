@@ -14,6 +14,7 @@ from .test_pages import axe
 
 pytestmark = pytest.mark.browser
 
+BOTTOM = "(one) => one.getBoundingClientRect().bottom"
 OWN = ".player:has(.you) .clock"
 
 
@@ -21,7 +22,7 @@ OWN = ".player:has(.you) .clock"
 def pair(page: Page, browser: Browser, server: Server) -> Iterator[tuple[Page, Page]]:
     """Two friends at a table with live clocks: who decides, and the other, who reads Russian."""
     seats = [person("Anna"), {**person("Борис"), "elsewhere": True}]
-    table = {"game": "dokmus", "seats": seats, "pace": "quick"}
+    table = {"game": "ilos", "seats": seats, "pace": "quick"}
     made = page.request.post(f"{server.url}/tables", data=table).json()
     elsewhere = open_context(browser, reduced_motion="reduce", locale="ru-RU")
     other = elsewhere.new_page()
@@ -72,6 +73,8 @@ def test_a_pause_is_asked_for_agreed_to_and_ended_by_who_decides(pair: tuple[Pag
     for one in pair:
         expect(one.locator("[data-show=pausing]")).to_be_visible()
         expect(one.locator(".clock.runs")).to_have_count(0)
+        asked, panel = (one.locator(it).evaluate(BOTTOM) for it in (".asking:visible", ".matter"))
+        assert asked <= panel + 1, "it is seen whole"
     assert not axe(mover)
     expect(other.locator("[data-show=pausing] button")).to_have_count(0)
     mover.locator("[data-show=pausing] [data-do=resume]").click()

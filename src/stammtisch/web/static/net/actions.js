@@ -128,7 +128,9 @@ export class Actions {
     this.store.set({ wanted: null, ...(free ? { held: { action, preview, n, turns: ways } } : {}) });
   }
 
+  /** Whatever of the others' is still to be shown is shown first: a click is never passed over. */
   confirm() {
+    this.context.playback.skip();
     return this.held ? this.decide(this.held.action, true, this.held.again) : undefined;
   }
 

@@ -9,7 +9,7 @@ const [main, score] = [find("main.table"), find(".score")];
 const PARTS = {
   endless: ".frame.endless", shelf: ".shelf:not([hidden])", tracks: ".tracks:not([hidden])",
   lesson: ".lesson:not([hidden])", step: ".lesson:not([hidden], .later)",
-  gathering: ".gathering:not([hidden])", inviting: ".gathering .links",
+  gathering: ".gathering:not([hidden])", inviting: ".gathering .links", asking: ".asking:not([hidden])",
 };
 
 /**
