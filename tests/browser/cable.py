@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from .server import Server
@@ -37,7 +37,7 @@ class Cable:
     def pull(self) -> None:
         """Everything that is connected is cut, and nobody gets through."""
         self.lets = "nobody"
-        self.loop.call_soon_threadsafe(lambda: self._cut(self.ends))
+        self._at_once(lambda: self._cut(self.ends))
 
     def silence(self) -> None:
         """Whatever is connected stays so, as what comes anew, but nothing is carried any more."""
@@ -46,12 +46,23 @@ class Cable:
 
     def forget(self) -> None:
         """Nothing is carried for who is connected, and nobody told; who comes gets through."""
-        self.loop.call_soon_threadsafe(lambda: self.deaf.update(self.ends))
+        self._at_once(lambda: self.deaf.update(self.ends))
 
     def plug(self) -> None:
         """Who comes from now on gets through; what has been silent is cut."""
         self.lets = "through"
-        self.loop.call_soon_threadsafe(lambda: self._cut(self.deaf))
+        self._at_once(lambda: self._cut(self.deaf))
+
+    def _at_once(self, work: Callable[[], object]) -> None:
+        """In the line's own thread; it has been done when this returns."""
+        done = threading.Event()
+
+        def do() -> None:
+            work()
+            done.set()
+
+        self.loop.call_soon_threadsafe(do)
+        assert done.wait(10)
 
     async def open(self) -> None:
         self.loop = asyncio.get_running_loop()

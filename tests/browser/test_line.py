@@ -23,6 +23,9 @@ LONGER_THAN_IT_IS_TRIED = 25_000
 LONGER_THAN_IT_IS_AWAITED = 11_000
 LONGER_THAN_SILENCE = 15_000
 CONNECTIONS = 7
+SETTLED = 300
+"""Milliseconds in which what a decision would bring is there, and nothing is drawn anew."""
+
 Fault = Callable[[Server, Path], AbstractContextManager[None]]
 FILL = """insert into entries (table_id, n, key, kind, action, secret, created)
     values ('-', ?, ?, '', '', 0, 0)"""
@@ -52,6 +55,7 @@ def in_hand(pair: Evening) -> tuple[Friend, int]:
         one.choose()
         one.until(lambda n=before, it=one: it.holds or it.number > n, "a decision")  # type: ignore[misc]
         if one.holds:
+            one.page.wait_for_timeout(SETTLED)
             return one, decisions(pair)
 
 
