@@ -38,15 +38,11 @@ GAMES = ("dokmus", "ilos", "village")
 N_STOPS = 40
 """After so many the keyboard has been everywhere on a page."""
 LOST = "document.activeElement === document.body"
-FEW, MANY = 6, 24
-"""Decisions to begin with, and those that somebody makes who need not be looked at."""
 SHEETS = ("settings", "keys", "deal", "report", "delete")
 
 
 def test_by_mouse_to_the_score_sheet(player: Player, page: Page) -> None:
     player.sit_down([person("Anna"), bot("Ben", "random")])
-    player.play(FEW)
-    player.hurry(MANY)  # in French every decision is made by mouse
     player.play()
     sheet = page.locator("dialog.end")
     expect(sheet.locator("tbody tr")).to_have_count(6)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from .scenes import Figures
-from .servers import Server, free_port, wait_for
+from .servers import Server, free_port, started
 
 SCRIPT = Path(__file__).with_name("boardgame.cjs")
 FOLDER = Path(".cache/boardgame").absolute()
@@ -33,20 +33,10 @@ def installed() -> bool:
 
 @contextlib.contextmanager
 def serving(store: str) -> Iterator[Server]:
-    port = free_port()
-    process = subprocess.Popen(
-        _node("serve", str(port), store),
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-        cwd=FOLDER,
-    )
-    server = Server(port, process)
-    try:
-        wait_for(port)
+    port, silent = free_port(), subprocess.DEVNULL
+    command = _node("serve", str(port), store)
+    with started(command, port, stdout=silent, stderr=silent, cwd=FOLDER) as server:
         yield server
-    finally:
-        server.end()
 
 
 def _node(*words: str) -> list[str]:

@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from stammtisch.web.settings import variable
 
@@ -65,12 +66,15 @@ def running(module: str, *options: str, database: str) -> Iterator[Server]:
     """`python -m module --port FREE options` over a database; `{port}` stands for the port."""
     port = free_port()
     words = [option.format(port=port) for option in options]
-    process = subprocess.Popen(
-        [sys.executable, "-m", module, *words],
-        env={**os.environ, variable("database"): database},
-        start_new_session=True,
-    )
-    server = Server(port, process)
+    environment = {**os.environ, variable("database"): database}
+    with started([sys.executable, "-m", module, *words], port, env=environment) as server:
+        yield server
+
+
+@contextlib.contextmanager
+def started(command: list[str], port: int, **more: Any) -> Iterator[Server]:
+    """A server as a process of its own, once it answers; `more`: how that is begun."""
+    server = Server(port, subprocess.Popen(command, start_new_session=True, **more))
     try:
         wait_for(port)
         yield server
