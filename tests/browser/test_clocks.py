@@ -75,6 +75,7 @@ def test_a_pause_is_asked_for_agreed_to_and_ended_by_who_decides(pair: tuple[Pag
         expect(one.locator(".clock.runs")).to_have_count(0)
         asked, panel = (one.locator(it).evaluate(BOTTOM) for it in (".asking:visible", ".matter"))
         assert asked <= panel + 1, "it is seen whole"
+        assert one.locator(".matter").evaluate("one => one.scrollTop") == 0, "and what is above it"
     assert not axe(mover)
     expect(other.locator("[data-show=pausing] button")).to_have_count(0)
     mover.locator("[data-show=pausing] [data-do=resume]").click()

@@ -146,8 +146,8 @@ function drawAround(present, was) {
   drawCompiling(present.compiling);
   drawLinks(present);
   drawGathering(present, actions);
-  layOutParts();
   drawClocks(present, actions);
+  layOutParts();
   talk.follow(present);
   if (present.waiting && present.rematch) location.assign(present.rematch); // begun without the free seats
   drawWelcome(present, actions, () => menu.join());
