@@ -42,7 +42,7 @@ async def answered(
 
 
 async def test_each_event_can_be_read_as_soon_as_it_has_come() -> None:
-    headers, parts = await answered("text/event-stream; charset=utf-8", "br, gzip")
+    headers, parts = await answered("text/event-stream; charset=utf-8", "br;q=0, gzip;q=0.1")
     assert headers[b"content-encoding"] == b"gzip"
     reading = zlib.decompressobj(16 + zlib.MAX_WBITS)
     for part, whole in zip(parts, PARTS, strict=True):
@@ -67,6 +67,9 @@ async def test_what_is_long_is_packed_whole_or_as_it_comes() -> None:
     [
         ("text/event-stream", "identity", PARTS, []),
         ("text/html", "identity", PARTS, []),
+        ("text/html", "br, gzip;q=0", PARTS, []),
+        ("text/event-stream", "GZIP; Q=0.000, *", PARTS, []),
+        ("text/html", "x-gzip2", PARTS, []),
         ("text/html", "gzip", [b"short"], [(b"content-length", b"5")]),
         ("text/html", "gzip", PARTS, [(b"content-encoding", b"br")]),
         ("text/html", "gzip", [b""], [(b"content-length", b"7000")]),

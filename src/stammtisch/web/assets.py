@@ -22,6 +22,7 @@ from litestar.params import FromPath
 from stammtisch.table.errors import RefusedError
 
 from .bodies import Asked
+from .compression import takes_gzip
 from .game_routes import READ
 
 STATIC = Path(__file__).parent / "static"
@@ -180,7 +181,7 @@ async def asset(request: Asked, edition: FromPath[str], name: FromPath[str]) -> 
     place = name.removeprefix("/")
     if edition != version():
         raise RefusedError("not_found")
-    understood = "gzip" in request.headers.get("accept-encoding", "")
+    understood = takes_gzip(request.headers.get("accept-encoding", ""))
     body = packed(place) if understood else joined(place).encode()
     headers = {"Cache-Control": FOR_GOOD, "Vary": "Accept-Encoding"}
     if understood:

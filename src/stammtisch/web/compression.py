@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zlib
 
 from litestar.datastructures import Headers, MutableScopeHeaders
@@ -26,17 +27,24 @@ MEMORY = 5
 """Together some 32 KiB a stream, where zlib's defaults would take 256."""
 
 EVENTS = "text/event-stream"
+UNWANTED = re.compile(r"\s*q\s*=\s*0(\.0*)?\s*")
 
 
 def compress(app: ASGIApp) -> ASGIApp:
     """The application, with its answers compressed for those who understand that."""
 
     async def run(scope: Scope, receive: Receive, send: Send) -> None:
-        if "gzip" in Headers.from_scope(scope).get("accept-encoding", ""):
+        if takes_gzip(Headers.from_scope(scope).get("accept-encoding", "")):
             send = CompressedSend(send)
         await app(scope, receive, send)
 
     return run
+
+
+def takes_gzip(accepted: str) -> bool:
+    """Whether an Accept-Encoding names gzip, and not to refuse it (RFC 9110, 12.5.3)."""
+    codings = (one.partition(";") for one in accepted.lower().split(","))
+    return any(it.strip() == "gzip" and not UNWANTED.fullmatch(q) for it, _, q in codings)
 
 
 class CompressedSend:
