@@ -42,11 +42,12 @@ class Cable:
     def silence(self) -> None:
         """Whatever is connected stays so, as what comes anew, but nothing is carried any more."""
         self.lets = "silent"
-        self.forget()
+        self._at_once(self._deafen)
 
     def forget(self) -> None:
         """Nothing is carried for who is connected, and nobody told; who comes gets through."""
-        self._at_once(lambda: self.deaf.update(self.ends))
+        self.lets = "through"
+        self._at_once(self._deafen)
 
     def plug(self) -> None:
         """Who comes from now on gets through; what has been silent is cut."""
@@ -75,6 +76,9 @@ class Cable:
             self._cut(self.ends)
             await asyncio.sleep(0.01)
 
+    def _deafen(self) -> None:
+        self.deaf |= self.ends
+
     @staticmethod
     def _cut(ends: Writers) -> None:
         for end in ends:
@@ -83,10 +87,10 @@ class Cable:
     async def _accept(self, near: asyncio.StreamReader, out: asyncio.StreamWriter) -> None:
         ends = {out}
         try:
-            if self.lets == "nobody":
-                return
             far, into = await asyncio.open_connection("127.0.0.1", self.target)
             ends.add(into)
+            if self.lets == "nobody":  # perhaps since a moment ago
+                return
             self.ends |= ends
             if self.lets == "silent":
                 self.deaf |= ends

@@ -157,7 +157,10 @@ class Evening:
         return self.friends[0].table.rpartition("/")[2]
 
     def sit_down(self, game: str, **more: Any) -> None:
-        """The host opens a table, all others come by their links, and the guest if there is one."""
+        """The host opens a table, all others come by their links, and the guest if there is one.
+
+        In the end all of them listen to it, and know who has come.
+        """
         host, *others = self.friends
         seats = [{**person(one.name), "elsewhere": one is not host} for one in self.friends]
         wish = {"game": game, "seats": seats, **more}
@@ -167,6 +170,8 @@ class Evening:
             friend.come(link["url"])
         if self.guest:
             self.guest.come(f"/t/{self.table}")
+        host.until(lambda: self.kinds().count("come") == len(others), "all to come")
+        self.keep_up()
 
     def play(self, stop: Callable[[Friend], bool] = lambda _: False, most: int = 2000) -> None:
         """Until the game is over, or it is the turn of somebody `stop` is true of."""
@@ -235,6 +240,9 @@ class Evening:
     def entries(self) -> list[tuple[Any, ...]]:
         with sqlite3.connect(f"file:{self.server.folder / 'tables.db'}?mode=ro", uri=True) as read:
             return read.execute(ENTRIES, (self.table,)).fetchall()
+
+    def kinds(self) -> list[str]:
+        return [kind for *_, kind in self.entries()]
 
     def await_agreement(self) -> None:
         """All pages come to the end by themselves and show the same; what is stored is in order."""

@@ -19,6 +19,7 @@ from stammtisch.store.store import Store
 from stammtisch.table import presence
 from stammtisch.table.bot_threads import BotThreads
 from stammtisch.table.entry import Entry, NewEntry
+from stammtisch.table.live import LiveTable
 from stammtisch.table.table import Table
 from stammtisch.table.talk import PHRASES
 from stammtisch.web import events
@@ -126,6 +127,7 @@ async def test_a_stream_tells_what_happens_at_the_other_server_and_who_is_there(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(events, "HEARTBEAT", PATIENCE)  # nothing may hang on it
+    monkeypatch.setattr("stammtisch.store.servers.BEAT_EVERY", PATIENCE)  # nor on this
     for module in (events, attendance, presence):
         monkeypatch.setattr(module, "GONE_AFTER", 0.5)
     async with lobby(url) as one, lobby(url) as two:
@@ -154,19 +156,23 @@ async def test_a_server_does_not_read_what_it_has_written_itself(
         asked.append(store.servers.id)
         return await read(store, table_id, after)
 
+    async def say(live: LiveTable, n: int) -> None:
+        await live.post(NewEntry(n, f"k{n}", 0, "phrase", PHRASES[n - 1][0]), reader(0))
+
     async with lobby(url) as one, lobby(url) as two:
         await one.store.create(TABLE, setup("pe"), {}, [Table.begin(setup("pe"))])
         async with following(one, 0) as here, following(one) as also, following(two) as there:
             for told in (here, also, there):
                 await shown(told, lambda it: it["n"] == 0)
-            live, _ = await one.find(TABLE)
-            await asyncio.sleep(0.5)  # all that was told before has been looked at
+            (mine, _), (theirs, _) = await one.find(TABLE), await two.find(TABLE)
+            await say(theirs, 1)
+            for told in (here, also, there):  # who sees this hears what is announced
+                await shown(told, lambda it: it["n"] == 1)
             monkeypatch.setattr(Store, "read", counted)
-            for n in (1, 2, 3):
-                words = NewEntry(n, f"k{n}", 0, "phrase", PHRASES[n][0])
-                await live.post(words, reader(0))
+            for n in (2, 3, 4):
+                await say(mine, n)
             for told in (here, also, there):
-                await shown(told, lambda it: it["n"] == 3)
+                await shown(told, lambda it: it["n"] == 4)
     assert set(asked) == {two.store.servers.id}
 
 
@@ -181,9 +187,8 @@ async def test_who_looks_on_is_counted_wherever_they_are_and_not_kept(
             await shown(told, lambda it: it["watchers"] == 0)
             async with following(one) as here, following(two) as there:
                 await anext(here)
-                await anext(there)
-                await shown(told, lambda it: it["watchers"] == 2)
-                await shown(there, lambda it: it["watchers"] == 2)
+                for looks_on in (there, told):  # the first thing one is told may say it already
+                    await shown(looks_on, lambda it: it["watchers"] == 2)
             await shown(told, lambda it: it["watchers"] == 0)
         for server in (one, two):
             await server.store.servers.beat(server.store.attendance.with_beat)
