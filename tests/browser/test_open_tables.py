@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import urllib.request
 from collections.abc import Iterator
 
 import pytest
@@ -19,6 +21,9 @@ pytestmark = pytest.mark.browser
 
 FREE = {"kind": "person", "free": True}
 WAITING = ".gathering"
+NAME, COLOUR, SIT, FAULT = "#my-name", "#my-colour", ".joining [data-do=sit]", ".joining .fault"
+WAY = ".to-open:not([hidden])"
+RUSSIAN = Words("ru", SHELL)
 
 
 @pytest.fixture
@@ -35,8 +40,10 @@ def stranger(browser: Browser) -> Iterator[Page]:
     context.close()
 
 
-def open_table(page: Page, server: Server, *free: object, public: bool = True) -> str:
-    seats = [person("Anna"), *(FREE for _ in free)]
+def open_table(
+    page: Page, server: Server, *free: object, public: bool = True, colour: int = 0
+) -> str:
+    seats = [{**person("Anna"), "colour": colour}, *(FREE for _ in free)]
     table = {"game": "dokmus", "seats": seats, "public": public}
     made = page.request.post(f"{server.url}/tables", data=table).json()
     page.goto(server.url + made["url"])
@@ -63,14 +70,82 @@ def test_a_table_from_the_start_page_is_found_sat_down_at_and_played(
     row = stranger.locator(f".open-tables [data-open='{table}']")
     expect(row).to_contain_text("Anna")
     assert not axe(stranger)
+    expect(stranger.locator(WAY)).to_be_in_viewport(ratio=1)  # the list is two screens below
     stranger.locator("#my-name").fill("Борис")
+    stranger.locator(WAY).click()
+    expect(stranger.locator("#open-title")).to_be_in_viewport()
     row.locator("[data-do=sit]").click()
-    stranger.wait_for_selector(".sprite")
+    expect(stranger.locator(NAME)).to_have_value("Борис")
+    expect(stranger.locator(SIT)).to_be_in_viewport(ratio=1)
+    expect(stranger.locator(SIT)).to_be_focused()
+    asked = stranger.get_by_role("form", name=RUSSIAN("table.sit_question"))
+    expect(asked.get_by_role("textbox", name=RUSSIAN("start.you"))).to_be_visible()
+    stranger.keyboard.press("Enter")
     for one in (page, stranger):
         expect(one.locator(WAITING)).to_be_hidden()
         expect(one.locator(".seats .player").nth(1)).to_contain_text("Борис")
     both = [Player(one, server.url) for one in (page, stranger)]
     both[0].until(lambda: any(one.sees(LIT) for one in both), "who begins")
+
+
+def test_what_is_in_the_way_of_sitting_down_is_said_and_nothing_typed_is_lost(
+    page: Page, stranger: Page, server: Server
+) -> None:
+    """A name is missing, or somebody's; a colour is gone while one thinks; then the last seat."""
+    open_table(page, server, 1, 2, 3)
+    stranger.goto(page.url)
+    fault = stranger.locator(FAULT)
+    stranger.locator(SIT).click()
+    expect(fault).to_have_text(RUSSIAN("table.name_needed"))
+    expect(stranger.locator(NAME)).to_be_focused()
+    stranger.keyboard.type("anna")
+    stranger.keyboard.press("Enter")
+    expect(fault).to_have_text(RUSSIAN("error.name_taken", name="anna"))
+    stranger.locator(NAME).fill("Вера")
+    stranger.locator(COLOUR).select_option("4")
+    sit_down(page, "Bela", 4)
+    expect(fault).to_have_text(RUSSIAN("table.colour_gone", colour=RUSSIAN("start.colour_4")))
+    expect(stranger.locator(f"{COLOUR} option[value='4']")).to_have_count(0)
+    expect(stranger.locator(NAME)).to_have_value("Вера")
+    assert not axe(stranger)
+    stranger.route("**/sit?*", lambda route: route.abort())
+    stranger.locator(SIT).click()
+    expect(fault).to_have_text(RUSSIAN("start.failed"))
+    stranger.unroute("**/sit?*")
+    for name in ("Cleo", "Dan"):
+        sit_down(page, name)
+    expect(stranger.locator(NAME)).to_have_count(0)
+    expect(stranger.locator(".notice.seats")).to_have_text(RUSSIAN("table.seats_gone"))
+
+
+def sit_down(page: Page, name: str, colour: int | None = None) -> None:
+    """Somebody else takes a free seat."""
+    with urllib.request.urlopen(
+        urllib.request.Request(
+            f"{page.url.partition('?')[0]}/sit",
+            json.dumps({"name": name, "colour": colour}).encode(),
+            {"Content-Type": "application/json"},
+        )
+    ) as answer:
+        assert answer.status == 200
+
+
+def test_who_sat_down_once_is_known_at_the_next_table(
+    page: Page, stranger: Page, server: Server
+) -> None:
+    for taken in (0, 3):
+        open_table(page, server, 1, colour=taken)
+        stranger.goto(page.url)
+        if not taken:
+            stranger.locator(NAME).fill("Вера")
+            stranger.locator(COLOUR).select_option("3")
+        expect(stranger.locator(NAME)).to_have_value("Вера")
+        expect(stranger.locator(COLOUR)).not_to_have_value(str(taken))
+        with stranger.expect_navigation():
+            stranger.locator(SIT).click()
+        expect(stranger.locator(WAITING)).to_be_hidden()
+    stranger.goto(server.url)
+    expect(stranger.locator("#my-name")).to_have_value("Вера")
 
 
 def test_the_host_begins_with_fewer_and_all_are_led_there(
@@ -82,10 +157,10 @@ def test_the_host_begins_with_fewer_and_all_are_led_there(
     stranger.wait_for_selector(".sprite")
     expect(stranger.locator("[data-do=sit]")).to_have_count(0)  # it is no open table
     stranger.goto(page.locator(f"{WAITING} input").input_value())
-    expect(stranger.locator("#sit-name")).to_be_visible()
+    expect(stranger.locator(NAME)).to_be_focused()
     assert not axe(stranger)
-    stranger.locator("#sit-name").fill("Борис")
-    stranger.locator("[data-do=sit]").click()
+    stranger.locator(NAME).fill("Борис")
+    stranger.locator(SIT).click()
     expect(page.locator(".notice.news")).to_contain_text("Борис")
     before = page.url
     page.locator("[data-do=start-fewer]").click()
@@ -113,5 +188,5 @@ def test_a_bot_takes_the_free_seat_and_the_host_closes_the_doors(
     expect(page.locator("[data-flag=watched]")).not_to_be_checked()
     answer = stranger.request.get(f"{page.url}/state")
     assert (answer.status, answer.json()["code"]) == (403, "not_watched")
-    told = Words("ru", SHELL)("error.not_watched")
+    told = RUSSIAN("error.not_watched")
     expect(stranger.locator(".notice.lost")).to_contain_text(told, timeout=15_000)

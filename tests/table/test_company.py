@@ -517,7 +517,7 @@ async def test_of_many_who_come_at_a_time_as_many_sit_as_there_are_seats() -> No
         return ()
 
     async def come(i: int) -> int | None:
-        who = Sitter(f"sit {i}", f"digest {i}", f"Guest {i}", 1)
+        who = Sitter(f"sit {i}", f"digest {i}", f"Guest {i}")
         try:
             return await servers[i % 2].sit(who, none)
         except RefusedError as error:

@@ -84,13 +84,15 @@ async def test_a_link_to_free_seats_opens_nobodys_seat(client: Client) -> None:
     assert (await invited.state())["yours"] == [1]
 
 
-async def test_a_name_that_somebody_has_takes_no_seat(client: Client) -> None:
+async def test_a_name_or_a_colour_that_somebody_has_takes_no_seat(client: Client) -> None:
     host = await Browser(client).open_table({**PERSON, "name": "Anna"}, FREE, public=True)
     guest = await stranger(client, host)
     assert (await sit(guest, name="ANNA")).json()["code"] == "name_taken"
     assert (await sit(guest, name="B" * 31)).json()["code"] == "long_name"
     assert (await host.state())["waiting"]["seats"] == [1]
-    assert (await sit(guest, name="Bert", colour=0)).status_code == 200  # Anna's colour: another
+    for colour in (0, 5):  # Anna's, and none at all
+        assert (await sit(guest, name="Bert", colour=colour)).json()["code"] == "colour_taken"
+    assert (await sit(guest, name="Bert")).status_code == 200
     assert len({player["colour"] for player in (await host.state())["players"]}) == 2
 
 

@@ -224,8 +224,11 @@ class Company:
             raise RefusedError("sits_already")
         if not self.vacant:
             raise RefusedError("no_free_seat")
-        self.check_name(self.vacant[0], sitter.name)
-        return self.vacant[0]
+        seat = self.vacant[0]
+        self.check_name(seat, sitter.name)
+        if sitter.colour is not None:
+            self.check_colour(seat, sitter.colour)
+        return seat
 
     def check_name(self, seat: int, typed: str) -> str:
         """A name as the seat may have it; RefusedError."""
@@ -235,6 +238,11 @@ class Company:
         if any(alike(name) == alike(other) for other in _others(self, seat)):
             raise RefusedError("name_taken", name=name)
         return name
+
+    def check_colour(self, seat: int, colour: int) -> None:
+        """RefusedError where somebody else has it, or nobody can."""
+        if colour not in self.colours_for(seat):
+            raise RefusedError("colour_taken")
 
     def colours_for(self, seat: int) -> list[int]:
         """The colours that nobody else has."""
@@ -298,8 +306,7 @@ def _joined(company: Company, request: NewEntry) -> str:
         raise RefusedError("joined_already")
     name = company.check_name(seat, request.name)
     colour = company.setup.colours[seat] if request.colour is None else request.colour
-    if colour not in company.colours_for(seat):
-        raise RefusedError("colour_taken")
+    company.check_colour(seat, colour)
     return f"{colour} {name}"
 
 

@@ -194,12 +194,13 @@ export class Actions {
   }
 
   /**
-   * Take a free seat. The page begins anew: another reader sits before it.
+   * Take a free seat; a Refusal says why not. The page begins anew: another reader sits before it.
    * @param {string} name
    * @param {number} colour
    */
-  sit(name, colour) {
-    return this.attempt(async () => location.assign((await send(`${this.context.root}/sit`, { name, colour })).url));
+  async sit(name, colour) {
+    const { root, lang } = this.context;
+    location.assign((await send(`${root}/sit?lang=${lang}`, { name, colour })).url);
   }
 
   /** The host begins without the seats that are free. */

@@ -1,18 +1,18 @@
 // Open tables: those that wait for players, and those to look on at; fresh as long as the page is seen.
 
-import { read, Refusal, send } from "../net/requests.js";
+import { read } from "../net/requests.js";
 import { ago } from "./ago.js";
-import { h, here, shown, sign, words } from "./dom.js";
+import { find, h, here, shown, sign, words } from "./dom.js";
 
-/** @import { Choice, OpenTable, OpenTables } from "./types.js" */
+/** @import { OpenTable, OpenTables } from "./types.js" */
 
 const EVERY = 8000; // milliseconds from one look to the next
 const { lang } = document.documentElement;
 const languages = new Intl.DisplayNames(lang, { type: "language" });
 const place = shown("open-tables");
+const way = shown("to-open-tables");
 
-/** @param {() => Choice} choice */
-export function showOpenTables(choice) {
+export function showOpenTables() {
   let told = "";
   const look = async () => {
     if (document.hidden) return;
@@ -20,7 +20,7 @@ export function showOpenTables(choice) {
     const text = JSON.stringify(found);
     if (!found || text === told) return;
     told = text;
-    draw(found, choice);
+    draw(found);
   };
   look();
   setInterval(look, EVERY);
@@ -28,20 +28,21 @@ export function showOpenTables(choice) {
 }
 
 /**
- * Whoever is at a button with the keyboard stays there.
+ * Whoever is at a door with the keyboard stays there. At the page's top it is told that somebody waits.
  * @param {OpenTables} found
- * @param {() => Choice} choice
  */
-function draw({ waiting, under_way }, choice) {
+function draw({ waiting, under_way }) {
   const at = document.activeElement?.closest("[data-open]")?.getAttribute("data-open");
   place.replaceChildren(
-    group("open.waiting", waiting, (table) => (table.mine ? wayTo(table, "open.mine") : h("button", {
-      type: "button", class: "primary", "data-do": "sit", "aria-label": words("open.sit_at", { table: described(table) }),
-      onclick: () => sit(table, choice()),
+    group("open.waiting", waiting, (table) => (table.mine ? wayTo(table, "open.mine") : h("a", {
+      class: "primary", "data-do": "sit", "aria-label": words("open.sit_at", { table: described(table) }), href: table.url,
     }, words("open.sit")))),
     group("open.under_way", under_way, (table) => wayTo(table, table.mine ? "open.mine" : "open.watch")));
   /** @type {HTMLElement} */ (place.closest("section")).hidden = !waiting.length && !under_way.length;
-  if (at) /** @type {HTMLElement | null} */ (place.querySelector(`[data-open="${at}"] :is(button, a)`))?.focus();
+  const others = waiting.filter(({ mine }) => !mine).length;
+  way.hidden = !others;
+  find(".number", way).textContent = String(others);
+  if (at) /** @type {HTMLElement | null} */ (place.querySelector(`[data-open="${at}"] a`))?.focus();
 }
 
 /**
@@ -80,17 +81,3 @@ function details({ variants, own_components, language, pace }) {
 
 /** @param {OpenTable} table */
 const described = ({ title, players }) => [title, ...players.flatMap((player) => player?.name ?? [])].join(", ");
-
-/**
- * By the name and colour that stand on this page; whoever has that name already is asked at the table.
- * @param {OpenTable} table
- * @param {Choice} choice
- */
-async function sit({ url }, { name, colours }) {
-  try {
-    await send(`${url}/sit`, { name: name.trim(), colour: colours[0] });
-  } catch (error) {
-    if (!(error instanceof Refusal)) return;
-  }
-  location.assign(url);
-}

@@ -1,6 +1,7 @@
 // Who sits where: kinds, names and colours of the seats.
 
 import { attribute, carried, find, findAll, h, sign, words } from "./dom.js";
+import { exchanged } from "./settings.js";
 
 /** @import { Choice, Flag } from "./types.js" */
 /** @typedef {{ name: string, title: string, seats: number[], variants: Flag[], options: Flag[], components: string | null, lesson: boolean }} Game */
@@ -61,9 +62,7 @@ export class Seats {
    * @param {number} colour
    */
   recolour(index, colour) {
-    const { colours } = this.choice;
-    colours[colours.indexOf(colour)] = colours[index];
-    colours[index] = colour;
+    this.choice.colours = exchanged(this.choice.colours, index, colour);
   }
 
   /**

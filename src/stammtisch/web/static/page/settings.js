@@ -69,3 +69,21 @@ export function recall() {
 
 /** @param {Choice} choice */
 export const keep = (choice) => keepAt(START, choice);
+
+/**
+ * By what name and colour somebody has sat down, for the next time.
+ * @param {string} name
+ * @param {number} colour
+ */
+export function keepMe(name, colour) {
+  const choice = recall();
+  keep({ ...choice, name: name.trim(), colours: exchanged(choice.colours, 0, colour) });
+}
+
+/**
+ * The seats' colours with one for a seat; who had it is given that seat's.
+ * @param {number[]} colours
+ * @param {number} seat
+ * @param {number} colour
+ */
+export const exchanged = (colours, seat, colour) => colours.map((one, i) => (i === seat ? colour : one === colour ? colours[seat] : one));

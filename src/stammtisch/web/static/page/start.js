@@ -325,4 +325,4 @@ for (const radio of radios) radio.checked = [game().name, level()].includes(radi
 own.open = choice.open;
 shunStrayFiles();
 drawAll();
-showOpenTables(() => choice);
+showOpenTables();

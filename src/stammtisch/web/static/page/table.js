@@ -231,6 +231,7 @@ function announce(was, next) {
   if (was && !was.rematch && next.rematch && next.result) notice("news", words("table.rematch_begun"));
   if (was && next.log.length < was.log.length) say(words("table.taken_back"));
   if (was && next.news && !next.yours.includes(next.news.seat)) notice("news", words(`table.news_${next.news.kind}`, { name: next.news.name }));
+  if (was?.waiting?.sit && !next.waiting && !next.yours.length && !next.rematch) notice("seats", words("table.seats_gone"));
   tell(next);
   if (next.to_move === null || !isMine(next) || next.covered) return;
   if (was && !isMine(was)) tellTurn(store.state.settings, title, table);

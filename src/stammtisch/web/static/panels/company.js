@@ -1,6 +1,8 @@
 // Who is at the table: who has come, is away, has left or resigned, and what can be done about it.
 
-import { button, h, shown, sign, words } from "../page/dom.js";
+import { Refusal } from "../net/requests.js";
+import { button, find, h, shown, sign, words } from "../page/dom.js";
+import { keepMe } from "../page/settings.js";
 import { linkFields } from "./links.js";
 import { refill } from "./refill.js";
 
@@ -11,6 +13,7 @@ import { refill } from "./refill.js";
 const LEVELS = ["newcomer", "regular", "strong", "expert"];
 const USUAL = "regular";
 const LONGEST_NAME = 30;
+const [NAME, COLOUR] = ["my-name", "my-colour"];
 const DAY = 86_400_000;
 const { lang } = document.documentElement;
 const clock = new Intl.DateTimeFormat(lang, { timeStyle: "short" });
@@ -86,21 +89,83 @@ const comeBack = ({ seat, name }, actions) => h("button", {
  * @param {() => void} done
  */
 export function joinForm({ seat, name, given, colour, colours }, actions, done) {
-  const field = h("input", { type: "text", id: "my-name", value: given, placeholder: name, maxlength: LONGEST_NAME, autocomplete: "nickname" });
-  const chosen = h("select", { id: "my-colour" }, colours.map((one) => h("option", { value: one, selected: one === colour }, words(`start.colour_${one}`))));
-  return h("form", {
-    class: "joining",
-    onsubmit: async (/** @type {SubmitEvent} */ event) => {
-      event.preventDefault();
-      const sat = await actions.enter({ kind: "join", seat, name: field.value, colour: Number(chosen.value) }, true);
-      const still = actions.present.joining;
-      if (sat || !still) return done();
-      for (const option of [...chosen.options]) if (!still.colours.includes(Number(option.value))) option.remove();
-    },
-  },
-  h("label", { for: "my-name" }, words("start.you")), field,
-  h("label", { for: "my-colour" }, words("start.your_colour")), chosen,
-  h("div", { class: "doors" }, h("button", { class: "primary", "data-do": "join" }, words("table.sit_down"))));
+  const form = nameForm("join", { name: given, placeholder: name, colour, colours }, async (typed, chosen) => {
+    const sat = await actions.enter({ kind: "join", seat, name: typed, colour: chosen }, true);
+    const still = actions.present.joining;
+    if (sat) keepMe(typed, chosen);
+    if (sat || !still) done();
+    else offerColours(form, still.colours);
+  });
+  return form;
+}
+
+/**
+ * By what name and colour somebody plays. What stands in the way is told there, and nothing is lost.
+ * @param {string} deed
+ * @param {{ name: string, placeholder?: string, colour: number, colours: number[] }} usual
+ * @param {(name: string, colour: number) => Promise<unknown>} act
+ * @returns {HTMLFormElement}
+ */
+export function nameForm(deed, { name, placeholder = "", colour, colours }, act) {
+  /** @type {HTMLInputElement} */
+  const field = h("input", { type: "text", id: NAME, value: name, placeholder, maxlength: LONGEST_NAME, autocomplete: "nickname" });
+  /** @type {HTMLSelectElement} */
+  const chosen = h("select", { id: COLOUR }, coloursOf(colours, colour));
+  let busy = false;
+  const submitted = async (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    if (busy) return;
+    busy = true;
+    complain(form, "");
+    try {
+      if (field.value.trim() || placeholder) await act(field.value, Number(chosen.value));
+      else complain(form, words("table.name_needed"), NAME);
+    } catch (error) {
+      if (error instanceof Refusal) complain(form, error.message, error.code === "colour_taken" ? COLOUR : NAME);
+      else complain(form, words("start.failed"));
+    } finally {
+      busy = false;
+    }
+  };
+  /** @type {HTMLFormElement} */
+  const form = h("form", { class: "joining", onsubmit: submitted },
+    h("label", { for: NAME }, words("start.you")), field,
+    h("label", { for: COLOUR }, words("start.your_colour")), chosen,
+    h("p", { class: "fault", role: "alert", hidden: true }),
+    h("div", { class: "doors" }, h("button", { class: "primary", "data-do": deed }, words("table.sit_down"))));
+  return form;
+}
+
+/**
+ * @param {number[]} colours
+ * @param {number} chosen
+ */
+const coloursOf = (colours, chosen) => colours.map((one) => h("option", { value: one, selected: one === chosen }, words(`start.colour_${one}`)));
+
+/**
+ * Say what is amiss, and lead to where it can be mended.
+ * @param {HTMLFormElement} form
+ * @param {string} said
+ */
+function complain(form, said, at = "") {
+  const fault = find(".fault", form);
+  fault.textContent = said;
+  fault.hidden = !said;
+  if (at) find(`#${at}`, form).focus();
+}
+
+/**
+ * The colours that are free by now. Whose colour somebody else has taken meanwhile is told so.
+ * @param {HTMLFormElement} form
+ * @param {number[]} colours
+ */
+export function offerColours(form, colours) {
+  /** @type {HTMLSelectElement} */
+  const chosen = find("select", form);
+  const before = Number(chosen.value);
+  if ([...chosen.options].map(({ value }) => value).join() === colours.join()) return;
+  chosen.replaceChildren(...coloursOf(colours, before));
+  if (!colours.includes(before)) complain(form, words("table.colour_gone", { colour: words(`start.colour_${before}`) }));
 }
 
 /**

@@ -1,52 +1,47 @@
 // Before the game begins: free seats, who may sit down, what the host can do about it.
 
-import { recall } from "../page/settings.js";
-import { button, h, shown, sign, words } from "../page/dom.js";
-import { levels } from "./company.js";
+import { button, find, h, shown, sign, words } from "../page/dom.js";
+import { keepMe, recall } from "../page/settings.js";
+import { levels, nameForm, offerColours } from "./company.js";
 import { addressFields, onlyHere } from "./links.js";
 import { refill } from "./refill.js";
 
 /** @import { Actions } from "../net/actions.js" */
 /** @import { Snapshot, Waiting } from "../page/types.js" */
 
-const LONGEST_NAME = 30;
-
 /**
+ * Whoever may sit down is asked by what name and colour, and is led there when the page opens.
  * @param {Snapshot} present
  * @param {Actions} actions
  */
 export function drawGathering(present, actions) {
-  const place = shown("gathering");
   const { waiting, host, network, players } = present;
-  place.hidden = !waiting;
-  refill(place, waiting && [waiting, host, network, players.length], () => (waiting ? [
-    waiting.sit ? sitForm(waiting.sit, actions) : h("p", { class: "aside" }, words("table.seats_left", { n: waiting.seats.length })),
+  const { sit = null } = waiting ?? {};
+  shown("gathering").hidden = !waiting;
+  const place = shown("sitting");
+  const fresh = Boolean(sit) && !place.hasChildNodes();
+  refill(place, Boolean(sit), () => (sit ? [h("p", { class: "question", id: "sit-question" }, words("table.sit_question")), sitForm(sit, actions)] : []));
+  if (sit) offerColours(find("form", place), sit);
+  if (fresh) find(recall().name ? "button" : "input", place).focus();
+  refill(shown("hosting"), waiting && [waiting.seats, waiting.url, waiting.fewer, !sit, host, network, players.length], () => (waiting ? [
+    sit ? "" : h("p", { class: "aside" }, words("table.seats_left", { n: waiting.seats.length })),
     ...(waiting.url ? hosting({ ...waiting, url: waiting.url }, present, actions) : []),
   ] : []));
 }
 
 /**
- * By what name and colour somebody wants to play: those they had last.
+ * The name and the colour that somebody had last, where these are free.
  * @param {number[]} colours
  * @param {Actions} actions
  */
 function sitForm(colours, actions) {
-  const last = recall();
-  const name = h("input", { type: "text", id: "sit-name", value: last.name, maxlength: LONGEST_NAME, autocomplete: "nickname" });
-  const usual = colours.includes(last.colours[0]) ? last.colours[0] : colours[0];
-  const colour = h("select", { id: "sit-colour" },
-    colours.map((one) => h("option", { value: one, selected: one === usual }, words(`start.colour_${one}`))));
-  return h("form", {
-    class: "joining",
-    onsubmit: (/** @type {SubmitEvent} */ event) => {
-      event.preventDefault();
-      actions.sit(name.value, Number(colour.value));
-    },
-  },
-  h("p", { class: "question" }, words("table.sit_question")),
-  h("label", { for: "sit-name" }, words("start.you")), name,
-  h("label", { for: "sit-colour" }, words("start.your_colour")), colour,
-  h("div", { class: "doors" }, h("button", { class: "primary", "data-do": "sit" }, words("table.sit_down"))));
+  const { name, colours: [last] } = recall();
+  const form = nameForm("sit", { name, colours, colour: colours.includes(last) ? last : colours[0] }, async (typed, colour) => {
+    keepMe(typed, colour);
+    await actions.sit(typed, colour);
+  });
+  form.setAttribute("aria-labelledby", "sit-question");
+  return form;
 }
 
 /**
