@@ -267,7 +267,8 @@ class Evening:
         before = {one.page.url for one in self.all}
         looker.page.locator(f"{END} [data-do=back_to_board]").click()
         host.page.locator(f"{END} [data-do=rematch]").click()
-        looker.page.locator(".notice.news", has_text=looker.words("table.rematch_begun")).wait_for()
+        news = f"{looker.words('table.rematch_begun')} {looker.words('table.to_rematch')}"
+        looker.page.locator(".notice.news:has(a)", has_text=news).wait_for()
         looker.page.locator("[data-do=menu]").click()
         looker.page.locator(".sheet [data-do=to_rematch]").click()
         for one in others:

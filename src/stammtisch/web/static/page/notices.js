@@ -1,6 +1,6 @@
 // Sentences at the edge of the table, which go by themselves or when they no longer hold.
 
-import { h, here, shown } from "./dom.js";
+import { find, h, here, narrow, shown } from "./dom.js";
 
 const notices = shown("notices");
 const [STAYS, A_LETTER] = [4000, 60]; // ms
@@ -8,13 +8,14 @@ const [STAYS, A_LETTER] = [4000, 60]; // ms
 const KEPT = ["lost", "waits"];
 
 /**
- * A sentence at the edge of the table, as long as it takes to read it.
+ * A sentence at the edge of the table, as long as it takes to read it; and a link, if it leads anywhere.
  * @param {string} kind
  * @param {string} sentence
+ * @param {Node | ""} away
  */
-export function notice(kind, sentence) {
+export function notice(kind, sentence, away = "") {
   clear(kind);
-  const line = h("p", { class: `notice ${kind}`, "data-kind": kind }, sentence);
+  const line = h("p", { class: `notice ${kind}`, "data-kind": kind }, sentence, away && " ", away);
   notices.append(line);
   raise();
   if (!KEPT.includes(kind)) setTimeout(() => line.remove(), Math.max(STAYS, A_LETTER * sentence.length));
@@ -26,12 +27,13 @@ export function notice(kind, sentence) {
  * @param {string} away
  */
 export function farewell(sentence, away) {
-  notice("lost", sentence);
-  notices.lastElementChild?.append(" ", h("a", { href: here("/") }, away));
+  notice("lost", sentence, h("a", { href: here("/") }, away));
 }
 
-/** Above a sheet that has opened meanwhile. */
+/** Above a sheet that has opened meanwhile; on a small screen else over the board, and over nothing that is read. */
 function raise() {
+  const board = narrow.matches && !document.querySelector("dialog[open]") ? find(".pane").getBoundingClientRect().top : 0;
+  notices.style.top = board > 0 ? `calc(${board}px + .3rem)` : "";
   if (notices.matches(":popover-open")) notices.hidePopover();
   notices.showPopover();
 }

@@ -41,7 +41,7 @@ import { awaitTouch, tellTurn } from "./alerts.js";
 import { say } from "./announcer.js";
 import { layOut } from "./art-sheet.js";
 import { mark } from "./badge.js";
-import { carried, find, findAll, here, shown, words } from "./dom.js";
+import { carried, find, findAll, h, here, shown, words } from "./dom.js";
 import { focusBack, focusConfirm, listen, trapFocus } from "./keyboard.js";
 import { notice } from "./notices.js";
 import { keepSettings, readSettings } from "./settings.js";
@@ -228,7 +228,7 @@ function announce(was, next) {
   if (was && next.refused) notice("refusal", words("table.refused", { name: next.refused }));
   if (was?.asking && !next.asking && !next.refused && next.log.length >= was.log.length) notice("news", words("table.asking_over"));
   if (was?.yours.length && !next.yours.length && !next.returns.length && next.to_move !== null && !hasResigned(was, next)) notice("fault", words("table.seat_gone"));
-  if (was && !was.rematch && next.rematch && next.result) notice("news", words("table.rematch_begun"));
+  if (was && !was.rematch && next.rematch && next.result) tellRematch(next.rematch);
   if (was && next.log.length < was.log.length) say(words("table.taken_back"));
   if (was && next.news && !next.yours.includes(next.news.seat)) notice("news", words(`table.news_${next.news.kind}`, { name: next.news.name }));
   if (was?.waiting?.sit && !next.waiting && !next.yours.length && !next.rematch) notice("seats", words("table.seats_gone"));
@@ -239,6 +239,12 @@ function announce(was, next) {
   if (next.lesson && next.lesson.words[0] !== was?.lesson?.words[0]) say(...next.lesson.words);
   say(next.scene.prompt);
 }
+
+/**
+ * The way there stands on the sheet of the end; where that is closed, beside the news.
+ * @param {string} href
+ */
+const tellRematch = (href) => notice("news", words("table.rematch_begun"), shown("end").matches("[open]") ? "" : h("a", { href }, words("table.to_rematch")));
 
 /**
  * Whether a seat of the reader's has been given up, or is out of time.

@@ -1,9 +1,11 @@
 // Talk: what those at the table say to each other, ready phrases, a field, whom the reader does not want to hear; and notes.
 
 import { read, Refusal, send } from "../net/requests.js";
+import { icon } from "../board/art.js";
 import { say } from "../page/announcer.js";
 import { attribute, carried, cross, h, shown, sign, words } from "../page/dom.js";
 import { notice } from "../page/notices.js";
+import { refill } from "./refill.js";
 
 /** @import { Actions } from "../net/actions.js" */
 /** @import { Said, Snapshot } from "../page/types.js" */
@@ -34,6 +36,7 @@ export class Talk {
     this.list = h("ol", { class: "said", tabindex: 0, "aria-label": words("table.talk") });
     /** @type {HTMLInputElement} */
     this.field = h("input", { type: "text", maxlength: LONGEST, placeholder: words("table.talk_say"), "aria-label": words("table.talk_say"), autocomplete: "off" });
+    this.heard = h("div", { class: "heard", role: "group", "aria-label": words("table.talk_whom") });
     this.pad = h("details", { class: "notepad" });
     this.kept = h("span", { class: "aside", role: "status" });
     /** @type {HTMLTextAreaElement} */
@@ -44,7 +47,7 @@ export class Talk {
     this.says = h("div", { class: "says" }, this.phrases(), h("form", { class: "free", onsubmit: (/** @type {SubmitEvent} */ event) => this.sent(event) },
       this.field, h("button", { class: "primary", "data-do": "send-talk" }, words("table.talk_send"))));
     this.panel.append(h("header", {}, h("h2", {}, words("table.talk")), cross(() => this.close())),
-      this.list, this.off, this.says, this.notepad());
+      this.list, this.heard, this.off, this.says, this.notepad());
     this.door.addEventListener("click", () => this.toggle());
     this.panel.addEventListener("keydown", (event) => event.key === "Escape" && (event.preventDefault(), this.close()));
   }
@@ -68,7 +71,7 @@ export class Talk {
   async follow({ talk, yours, players }) {
     this.door.hidden = !talk || players.filter(({ kind, absent }) => kind === "person" || absent).length < 2;
     if (!talk) return this.close();
-    for (const part of [this.list, this.off, this.says]) part.classList.toggle("none", this.door.hidden);
+    for (const part of [this.list, this.heard, this.off, this.says]) part.classList.toggle("none", this.door.hidden);
     this.says.hidden = !talk.on || !yours.length;
     this.off.hidden = talk.on;
     if (talk.last < 0) this.begun = true; // whatever comes is new
@@ -100,8 +103,8 @@ export class Talk {
 
   draw() {
     const heard = this.lines.filter(({ seat }) => !this.silenced.has(seat));
-    this.list.replaceChildren(...(heard.length ? heard.map((line) => this.line(line)) : [h("li", { class: "aside" }, words("table.talk_empty"))]),
-      ...[...this.silenced].map((seat) => this.quiet(seat)));
+    this.list.replaceChildren(...(this.lines.length ? heard.map((line) => this.line(line)) : [h("li", { class: "aside" }, words("table.talk_empty"))]));
+    this.drawHeard();
     this.list.scrollTop = this.list.scrollHeight;
     this.mark();
   }
@@ -116,17 +119,18 @@ export class Talk {
   /** @param {Said} line */
   line({ seat, name, text, at }) {
     const own = this.seats().includes(seat);
-    return h("li", { class: [own && "own", `seat-${seat}`] }, sign(seat), h("p", {}, h("b", {}, name), " ", h("time", {}, clock.format(at * 1000)), h("br"), text),
-      own ? "" : h("button", {
-        type: "button", class: "quiet", "data-do": "silence", "data-tip": words("table.talk_silence", { name }), "aria-label": words("table.talk_silence", { name }),
-        onclick: () => this.silence(seat, true),
-      }, "×"));
+    return h("li", { class: [own && "own", `seat-${seat}`] }, sign(seat), h("p", {}, h("b", {}, name), " ", h("time", {}, clock.format(at * 1000)), h("br"), text));
   }
 
-  /** @param {number} seat */
-  quiet(seat) {
-    const name = this.lines.findLast((line) => line.seat === seat)?.name ?? "";
-    return h("li", { class: "aside" }, sign(seat), h("button", { type: "button", class: "quiet", "data-do": "hear", onclick: () => this.silence(seat, false) }, words("table.talk_hear", { name })));
+  /** The others who have said something: each can be silenced, and heard again. */
+  drawHeard() {
+    const said = new Map(this.lines.filter(({ seat }) => !this.seats().includes(seat)).map(({ seat, name }) => [seat, name]));
+    refill(this.heard, [[...said], [...this.silenced]], () => [...said].map(([seat, name]) => {
+      const quiet = this.silenced.has(seat);
+      return h("button", {
+        type: "button", class: "secondary", "data-do": "silence", "data-seat": seat, "aria-pressed": String(quiet), onclick: () => this.silence(seat, !quiet),
+      }, icon(quiet ? "muted" : "heard"), words("table.talk_silence", { name }));
+    }));
   }
 
   /**
@@ -140,7 +144,6 @@ export class Talk {
       localStorage.setItem(this.place, JSON.stringify([...this.silenced]));
     } catch { /* it holds until the page is left */ }
     this.draw();
-    this.list.focus();
   }
 
   phrases() {
