@@ -148,6 +148,25 @@ def test_who_sat_down_once_is_known_at_the_next_table(
     expect(stranger.locator("#my-name")).to_have_value("Вера")
 
 
+def test_a_player_on_a_strange_device_is_told_how_the_seat_opens_there(
+    page: Page, stranger: Page, server: Server
+) -> None:
+    """As by the link in a mail, which tells no secret of the seat."""
+    seats = [person("Anna"), {**person("Вера"), "elsewhere": True}]
+    made = page.request.post(f"{server.url}/tables", data={"game": "dokmus", "seats": seats}).json()
+    page.goto(server.url + made["url"])
+    stranger.goto(page.url)
+    stranger.locator("[data-do=your-seat]").tap()
+    device = RUSSIAN("table.device")
+    told = RUSSIAN("table.your_seat_explained", device=device)
+    expect(stranger.locator(".sheet")).to_contain_text(told)
+    assert not axe(stranger)
+    stranger.goto(server.url + made["links"][0]["url"])
+    stranger.locator("[data-do=menu]").tap()
+    expect(stranger.locator(".sheet [data-do=device]")).to_have_text(device)
+    expect(stranger.locator("[data-do=your-seat]")).to_have_count(0)
+
+
 def test_the_host_begins_with_fewer_and_all_are_led_there(
     page: Page, stranger: Page, server: Server
 ) -> None:
@@ -188,5 +207,5 @@ def test_a_bot_takes_the_free_seat_and_the_host_closes_the_doors(
     expect(page.locator("[data-flag=watched]")).not_to_be_checked()
     answer = stranger.request.get(f"{page.url}/state")
     assert (answer.status, answer.json()["code"]) == (403, "not_watched")
-    told = RUSSIAN("error.not_watched")
+    told = RUSSIAN("error.not_watched", device=RUSSIAN("table.device"))
     expect(stranger.locator(".notice.lost")).to_contain_text(told, timeout=15_000)

@@ -43,6 +43,6 @@ def test_refusals_and_sentences_belong_together() -> None:
 def test_every_sentence_can_be_said(language: str) -> None:
     words = Words(language, SHELL)
     values = {"line": 1, "name": "Anna", "action": "x", "game": "x", "few": 2, "many": 4}
-    values |= {"number": 1, "most": 30}
+    values |= {"number": 1, "most": 30, "device": "x"}
     for code in worded():
         assert "{" not in words(f"error.{code}", **values)

@@ -264,7 +264,8 @@ async def test_mails_come_once_they_are_confirmed_and_end_by_one_click(
     [_, mail] = post.mails
     words = mail.get_content().replace("\r", "")
     assert "c’est à vous" in words
-    assert f"{BASE}{boris.address}\n" in words
+    assert f"{BASE}{boris.address}\n" in words and "/k/" not in words
+    assert "« Sur un autre appareil »" in words
     assert mail["From"] == "Tables <tables@games.example.org>"
     assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     stop = mail["List-Unsubscribe"].strip("<>").removeprefix(BASE)

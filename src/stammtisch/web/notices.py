@@ -309,7 +309,8 @@ class Herald:
             lines = [told.words, f"{head}/yes/{await self.token('yes', wish.id)}"]
             lines.append(words("notice.not_you"))
         else:
-            lines = [told.words, told.url]
+            where = words("notice.elsewhere", device=words("table.device"))
+            lines = [told.words, told.url, *([where] if told.what != "over" else [])]
         text = "\n\n".join([*lines, f"-- \n{words('notice.stop')}\n{stop}"]) + "\n"
         made = mail.written(told.key, self.sender, wish.place, told.title, text, stop)
         work = partial(mail.send, self.server, made)

@@ -291,5 +291,5 @@ async def visit(table_id: str, lobby: Lobby, keyring: Keyring, words: Words) -> 
     reader = Reader(seats_of(links, held), words, is_host(company.agreed, links, held))
     visitor = Visitor(live, first, reader, held)
     if not visitor.may_watch:
-        raise RefusedError("not_watched")
+        raise RefusedError("not_watched", device=words("table.device"))
     return visitor

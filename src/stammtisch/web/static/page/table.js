@@ -410,7 +410,11 @@ listen({
 
 document.querySelectorAll("dialog").forEach(trapFocus);
 find('[data-do="menu"]').addEventListener("click", () => menu.open());
-find(".side").addEventListener("click", ({ target }) => target instanceof Element && target.closest('[data-do="company"]') && menu.company());
+find(".side").addEventListener("click", ({ target }) => {
+  if (!(target instanceof Element)) return;
+  if (target.closest('[data-do="company"]')) menu.company();
+  if (target.closest('[data-do="your-seat"]')) menu.ownSeat();
+});
 awaitTouch(store.state.settings);
 watchLayout();
 startClocks(() => store.state.settings);

@@ -226,6 +226,12 @@ export class Menu {
       h("div", { class: "links" }, addressFields(url, words("table.device"), present)));
   }
 
+  /** Whose seat is open on another device: how it opens here. */
+  ownSeat() {
+    openSheet("seat", words("table.your_seat"), h("p", {}, words("table.your_seat_explained", { device: words("table.device") })),
+      h("p", { class: "aside" }, words("table.your_seat_lost")));
+  }
+
   resign() {
     const { yours = [], players = [] } = this.snapshot;
     /** @param {number} seat */

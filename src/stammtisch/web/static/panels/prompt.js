@@ -75,8 +75,16 @@ function whose(snapshot, waits) {
   }
   const alone = snapshot.yours.length === 1 && isMine(snapshot);
   return [sign(seat), h("b", {}, words(alone ? "table.your_turn" : "table.turn_of", { name })), missing(snapshot, seat),
-    snapshot.yours.length ? "" : h("span", { class: "aside" }, words("table.watching"))];
+    ...(snapshot.yours.length ? [] : watching(snapshot))];
 }
+
+/**
+ * Who looks on; whoever plays here from another device learns how their seat opens on this one.
+ * @param {Snapshot} snapshot
+ */
+const watching = ({ players }) => [h("span", { class: "aside" }, words("table.watching")),
+  players.some(({ kind, presence }) => kind === "person" && !presence)
+    ? h("button", { type: "button", class: "presence", "data-do": "your-seat" }, words("table.your_seat")) : ""];
 
 /**
  * Why nothing happens: the one whose turn it is has not come, is away or has left.
