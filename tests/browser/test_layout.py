@@ -53,6 +53,8 @@ SEEN = """() => {
         lines: (inside(list) ? [...list.children].filter(whole).length : 0)
             + [...document.querySelectorAll(".recap li")].filter(inside).length,
         all: list.children.length,
+        head: ![...list.children].map((line) => line.getBoundingClientRect())
+            .some(({ top, bottom }) => top < outer.top - 1 && bottom > outer.top + 1),
         board: (board.width * board.height - over) / innerWidth / innerHeight,
     };
 }"""
@@ -122,7 +124,9 @@ PLACES = """() => [".frame", ".ask", ".back:not([hidden])", ".log", ".strip"]
 def faults(page: Page, size: tuple[int, int], lines: dict[tuple[int, int], int]) -> list[str]:
     """What of a table is out of view at this size."""
     found: dict[str, Any] = page.evaluate(SEEN)
-    wrong = [name for name in ("foot", "whose", "prompt", "points", "own") if not found[name]]
+    wrong = [
+        name for name in ("foot", "whose", "prompt", "points", "own", "head") if not found[name]
+    ]
     if found["sideways"] > 0:
         wrong.append("sideways")
     if found["down"] > 0 and size in WIDE:

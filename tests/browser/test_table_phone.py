@@ -138,6 +138,16 @@ def test_a_small_hand_takes_no_more_of_the_board_than_a_large_one(phone: Player)
     assert heads.evaluate_all("all => all.map(one => one.getClientRects()[0].height)") == lines
 
 
+def test_all_open_tiles_are_seen_beside_six_kinds_of_cards(phone: Player) -> None:
+    phone.sit_down([person("Anna"), bot("Ben", "random")], "ilos")
+    phone.await_turn()
+    shelf, cards = phone.page.locator(".shelf"), phone.page.locator("[data-tray=hand] .items")
+    cards.evaluate("""(list) => {
+        while (list.children.length < 6) list.append(list.firstElementChild.cloneNode(true));
+    }""")
+    assert shelf.evaluate("(one) => one.scrollWidth - one.clientWidth") <= 0
+
+
 def test_what_four_players_have_stays_in_its_row_for_an_onlooker(
     phone: Player, player: Player
 ) -> None:

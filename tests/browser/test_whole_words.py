@@ -1,4 +1,4 @@
-"""Russian and French have long words: none is broken inside, on a phone either."""
+"""Russian and French have long words: none is broken inside or cut off, on a phone either."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .player import Player, bot, person
 
 pytestmark = pytest.mark.browser
 
-SIZES = ((1440, 900), (390, 844), (320, 640))
+SIZES = ((1440, 900), (390, 844), (360, 740), (320, 640))
 GAMES = "dokmus", "ilos", "village"
 LANGUAGES = "ru", "fr"
 DECISIONS = 2
@@ -36,6 +36,32 @@ BROKEN = r"""(names) => {
     return [...found];
 }"""
 """Words whose letters are on two lines; a soft hyphen parts words for good."""
+CUT = """() => {
+    const found = new Set();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    const skipped = "script, style, svg, option, .unseen, .guide";
+    const panels = "button, a.primary, a.secondary, .panel, dialog";
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        const parent = text.parentElement;
+        if (!text.data.trim() || parent.closest(skipped)) continue;
+        if (!parent.checkVisibility({ visibilityProperty: true })) continue;
+        range.selectNodeContents(text);
+        const lines = [...range.getClientRects()]
+            .filter(({ width, height }) => width > 1 && height > 1);
+        for (let around = parent; around; around = around.parentElement) {
+            const { clipPath, textOverflow, overflowX } = getComputedStyle(around);
+            if (clipPath !== "none" || textOverflow === "ellipsis" || overflowX === "auto") break;
+            if (!around.matches(panels)) continue;
+            const { left, right } = around.getBoundingClientRect();
+            const outside = lines.map((line) => Math.max(line.right - right, left - line.left));
+            const most = Math.max(...outside);
+            if (most > 0.5) found.add(`${text.data.trim()} (${around.className}) by ${most}`);
+        }
+    }
+    return [...found];
+}"""
+"""Texts that are wider than the button or the panel they stand on."""
 UNAIDED = """() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync("* { hyphens: manual !important; }");
@@ -51,6 +77,7 @@ def broken(page: Page) -> list[str]:
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         found += [f"{width}: {word}" for word in page.evaluate(BROKEN, PEOPLE)]
+        found += [f"{width}: cut: {text}" for text in page.evaluate(CUT)]
     page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
     return found
 
@@ -72,4 +99,33 @@ def test_no_word_is_broken_inside(player: Player) -> None:
                 if place == table:
                     page.wait_for_selector(".sprite")
                 found += [f"{game} {language} {place} {word}" for word in broken(page)]
+    assert not found, "\n".join(found)
+
+
+def test_no_word_is_broken_inside_where_people_meet(player: Player) -> None:
+    """The start page with open tables, before and in a game with others, and at its end."""
+    page, levels = player.page, ("regular", "random", "newcomer")
+    free, elsewhere = ({**person(""), it: True} for it in ("free", "elsewhere"))
+    player.sit_down([person(PEOPLE[0]), *(bot("", level) for level in levels)])
+    player.hurry(1000)
+    over = page.url
+    host = player.make([person(PEOPLE[0]), free, elsewhere, elsewhere], public=True)
+    table = f"{player.url}{host.partition('/k/')[0]}"
+    places = {
+        over: ("dialog.end[open]", ()),
+        table: (".joining", ()),
+        f"{player.url}/": (".to-open:not([hidden])", ()),
+        f"{player.url}{host}": (".gathering", ("[data-do=menu]", ".sheet [data-do=company]")),
+    }
+    found = []
+    for place, (seen, doors) in places.items():
+        page.goto(place)
+        for language in LANGUAGES:
+            page.goto(f"{page.url.partition('?')[0]}?lang={language}")
+            page.evaluate(UNAIDED)
+            page.locator(seen).first.wait_for()
+            found += [f"{language} {seen} {word}" for word in broken(page)]
+            for door in doors:
+                page.locator(door).click()
+                found += [f"{language} {door} {word}" for word in broken(page)]
     assert not found, "\n".join(found)

@@ -104,10 +104,15 @@ list.addEventListener("keydown", (event) => {
   next.focus();
 });
 
-/** The end of the log, but for a reader who is in it. */
+/** The end of the log from a whole line on, but for a reader who is in it. */
 function showNewest() {
   due = false;
   if (!isPresent || away || list.matches(":hover, :focus-within")) return;
+  list.style.paddingBottom = "";
+  const { scrollHeight, clientHeight, scrollTop } = list;
+  const over = list.getBoundingClientRect().top - scrollTop + scrollHeight - clientHeight;
+  const first = [...list.children].find((line) => line.getBoundingClientRect().top >= over - 1);
+  if (first && scrollHeight > clientHeight) list.style.paddingBottom = `${Math.max(0, first.getBoundingClientRect().top - over)}px`;
   list.scrollTop = list.scrollHeight;
 }
 
