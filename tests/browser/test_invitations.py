@@ -77,7 +77,9 @@ def test_links_that_work_on_this_computer_only_say_so(
     open_table(invited)
     page.goto(f"{page.url}?lang={language}")
     assert page.locator(FIELD).input_value().startswith(f"{server.url}/t/")
-    expect(page.locator(NOTE)).to_contain_text("make play HOST=0.0.0.0")
+    expect(page.locator(NOTE)).to_contain_text(
+        "stammtisch serve --host 0.0.0.0 make play HOST=0.0.0.0"
+    )
     for width, height in ((1440, 900), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
         page.locator(NOTE).scroll_into_view_if_needed()

@@ -97,7 +97,11 @@ async def test_fresh_links_names_and_stand_ins_survive_a_server_and_hold_in_the_
             await anna.decide()
         assert [player["absent"] for player in now["players"]] == [None, "resigned"]
         assert (await boris.state())["yours"] == [1]
+        fared = " ".join((await anna.get("/")).text.split())
+        assert "of 1 with others." in fared and "against bots." not in fared
         await boris.post(f"{boris.address}/rematch", json={})
+        late = await anna.post(f"{anna.address}/link", json={"seat": 1})
+        assert (late.status_code, late.json()["code"]) == (409, "goes_on_there")
         for browser in (anna, boris):
             await browser.follow(f"{browser.address}/next")
         again = await boris.state()

@@ -35,7 +35,8 @@ class WhoIsHere:
 
     def may_replace(self, seat: int, reader: Reader) -> bool:
         """Whether the host may give a seat to somebody else: never while its person is there."""
-        return reader.host and (not self.has_come(seat) or self.is_free(seat, reader))
+        free = not self.has_come(seat) or self.is_free(seat, reader)
+        return reader.host and free and not self.table.rematch
 
     def is_free(self, seat: int, reader: Reader) -> bool:
         """Whether this reader may let a bot take over: nobody is there, and not for a moment only.

@@ -28,6 +28,7 @@ STATUS = {
     "screened": 403,
     "unknown_token": 401,
     "unknown_table": 404,
+    "goes_on_there": 409,
     "not_found": 404,
     "wrong_method": 405,
     "no_such_moment": 404,

@@ -182,6 +182,8 @@ class Lobby:
     ) -> None:
         """A link for a seat in place of all that opened it; RefusedError."""
         company = live.table.company
+        if live.table.rematch:
+            raise RefusedError("goes_on_there")
         if seat not in company.agreed.invited:
             raise RefusedError("no_link")
         if company.renewed >= MOST_LINKS:

@@ -269,8 +269,8 @@ def _listed(summary: TableSummary, request: Asked, secrets: list[str], said: Wor
 
 
 def _opponents(summary: TableSummary, yours: tuple[int, ...]) -> str:
-    """Whether all the others at a table are bots."""
-    others = [seat for i, seat in enumerate(summary.setup.seats) if i not in yours]
+    """Whether all the others at a table are bots, as it was agreed."""
+    others = [seat for i, seat in enumerate(summary.company.agreed.seats) if i not in yours]
     return "bots" if all(seat.bot for seat in others) else "persons"
 
 

@@ -8,7 +8,7 @@ import { refill } from "./refill.js";
 /** @import { Invitation, Snapshot } from "../page/types.js" */
 
 const THIS_COMPUTER = /^(localhost|127(\.\d+){3}|\[::1\])$/;
-const FOR_OTHERS = "make play HOST=0.0.0.0";
+const FOR_OTHERS = ["stammtisch serve --host 0.0.0.0", "make play HOST=0.0.0.0"];
 
 /**
  * How links begin: as this page's address does, if that leads others here too.
@@ -37,7 +37,7 @@ export function drawLinks(snapshot) {
 
 /** @param {string | null} network */
 export const onlyHere = (network) => (THIS_COMPUTER.test(location.hostname) && !network
-  ? h("p", { class: "aside" }, words("table.links_local"), " ", h("code", {}, FOR_OTHERS)) : "");
+  ? h("p", { class: "aside" }, words("table.links_local"), FOR_OTHERS.flatMap((way) => [" ", h("code", {}, way)])) : "");
 
 /**
  * A field to copy from: a link to click would lead the host into the guest's seat.
