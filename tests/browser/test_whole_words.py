@@ -29,7 +29,10 @@ BROKEN = r"""(names) => {
                 range.setEnd(text, index + i + 1);
                 return [...range.getClientRects()].filter(({ width }) => width > 0).slice(-1);
             });
-            const at = boxes.findIndex((box, i) => i > 0 && box.top >= boxes[i - 1].bottom - 1);
+            const next = getComputedStyle(parent).writingMode === "vertical-rl"
+                ? (box, last) => box.right <= last.left + 1
+                : (box, last) => box.top >= last.bottom - 1;
+            const at = boxes.findIndex((box, i) => i > 0 && next(box, boxes[i - 1]));
             if (at > 0) found.add(`${word.slice(0, at)}/${word.slice(at)} (${parent.className})`);
         }
     }
@@ -41,7 +44,7 @@ CUT = """() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const range = document.createRange();
     const skipped = "script, style, svg, option, .unseen, .guide";
-    const panels = "button, a.primary, a.secondary, .panel, dialog";
+    const panels = "button, a.primary, a.secondary, .banner, .panel, dialog";
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
         const parent = text.parentElement;
         if (!text.data.trim() || parent.closest(skipped)) continue;
