@@ -1,4 +1,4 @@
-// That it is the reader's turn, for who looks elsewhere: two soft notes, or a notification. Both off at first.
+// That it is the reader's turn, or that the game begins, for who looks elsewhere: two soft notes, or a notification. Both off at first.
 
 import { here, words } from "./dom.js";
 import { notice } from "./notices.js";
@@ -39,19 +39,29 @@ export async function allowNotices() {
  * @param {string} title
  * @param {string} table
  */
-export function tellTurn(settings, title, table) {
+export const tellTurn = (settings, title, table) => tellElsewhere(settings, title, table, words("table.waits_for_you"));
+
+/**
+ * What has been waited for.
+ * @param {Settings} settings
+ * @param {string} title
+ * @param {string} table
+ * @param {string} body
+ */
+export function tellElsewhere(settings, title, table, body) {
   if (settings.sound) chime(NOTES);
   if (!settings.notify || !canNotify || !document.hidden || Notification.permission !== "granted") return;
-  show(title, table).catch(() => {});
+  show(title, table, body).catch(() => {});
 }
 
 /**
  * By the worker, where there is one: a click finds this window again.
  * @param {string} title
  * @param {string} table
+ * @param {string} body
  */
-async function show(title, table) {
-  const about = { body: words("table.waits_for_you"), tag: table, data: location.href };
+async function show(title, table, body) {
+  const about = { body, tag: table, data: location.href };
   const worker = await navigator.serviceWorker?.getRegistration(here("/"));
   if (worker?.active) {
     await worker.showNotification(title, about);

@@ -7,8 +7,28 @@ const { title } = document;
 const icon = find("link[rel=icon]");
 const { href } = icon;
 
+let [waited, unseen] = [false, false];
+
 /** @param {boolean} waits */
 export function mark(waits) {
+  waited = waits;
+  show(waited || unseen);
+}
+
+/** Something has happened that who looks elsewhere has not seen yet. */
+export function markUntilSeen() {
+  unseen = true;
+  show(true);
+}
+
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden || !unseen) return;
+  unseen = false;
+  show(waited);
+});
+
+/** @param {boolean} waits */
+function show(waits) {
   document.title = waits ? `● ${title}` : title;
   const wanted = waits ? icon.dataset.turn ?? href : href;
   if (icon.href !== wanted) icon.href = wanted;

@@ -41,6 +41,7 @@ import { awaitTouch, tellTurn } from "./alerts.js";
 import { say } from "./announcer.js";
 import { layOut } from "./art-sheet.js";
 import { mark } from "./badge.js";
+import { begins, goOnAt, tellBeginning } from "./beginning.js";
 import { carried, find, findAll, h, here, shown, words } from "./dom.js";
 import { focusBack, focusConfirm, listen, trapFocus } from "./keyboard.js";
 import { notice } from "./notices.js";
@@ -149,7 +150,7 @@ function drawAround(present, was) {
   drawClocks(present, actions);
   layOutParts();
   talk.follow(present);
-  if (present.waiting && present.rematch) location.assign(present.rematch); // begun without the free seats
+  if (present.waiting && present.rematch) goOnAt(present.rematch); // begun without the free seats
   drawWelcome(present, actions, () => menu.join());
   menu.follow();
   drawEnd(present, acts, !history.isPast);
@@ -180,7 +181,7 @@ function draw(present, { past: looked, at, held, preview: pointed }, still) {
   const open = { open: interaction.isOpen, held: past ? null : held?.action ?? null, selection, confirm: store.state.settings.confirm };
   drawTrays(seen.scene.trays, open, acts);
   drawTracks(seen.scene, open, acts);
-  drawLog(present.log, past ? history.entry : present.log.at(-1)?.n ?? null, (n) => history.goToEntry(n));
+  drawLog(present.log, !present.waiting, past ? history.entry : present.log.at(-1)?.n ?? null, (n) => history.goToEntry(n));
   shown("marked").hidden = !present.marked;
   layOutParts();
   if (seen.n !== drawn?.n) showChanges(seen, past, come);
@@ -233,8 +234,10 @@ function announce(was, next) {
   if (was && next.news && !next.yours.includes(next.news.seat)) notice("news", words(`table.news_${next.news.kind}`, { name: next.news.name }));
   if (was?.waiting?.sit && !next.waiting && !next.yours.length && !next.rematch) notice("seats", words("table.seats_gone"));
   tell(next);
+  const begun = begins(was, next);
+  if (begun) tellBeginning(store.state.settings, title, next);
   if (next.to_move === null || !isMine(next) || next.covered) return;
-  if (was && !isMine(was)) tellTurn(store.state.settings, title, table);
+  if (was && !isMine(was) && !begun) tellTurn(store.state.settings, title, table);
   if (was?.to_move !== next.to_move) say(words("table.turn_of", { name: next.players[next.to_move].name }));
   if (next.lesson && next.lesson.words[0] !== was?.lesson?.words[0]) say(...next.lesson.words);
   say(next.scene.prompt);

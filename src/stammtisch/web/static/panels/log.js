@@ -1,7 +1,7 @@
 // The log: decisions, what followed from them by itself, and the rounds.
 
 import { say } from "../page/announcer.js";
-import { find, findAll, h, shown, sign } from "../page/dom.js";
+import { find, findAll, h, shown, sign, words } from "../page/dom.js";
 import { inShort, turnsOf } from "./recap.js";
 import { keeping } from "./refill.js";
 
@@ -23,13 +23,15 @@ let unfolded = false;
 let due = false;
 
 /**
- * `look(n)`: show the moment after entry n; `current`: the one that is shown now.
+ * `begun`: whether the game has; `look(n)`: show the moment after entry n; `current`: the one that is shown now.
  * @param {LogEntry[]} entries
+ * @param {boolean} begun
  * @param {number | null} current
  * @param {(n: number) => void} look
  */
-export function drawLog(entries, current, look) {
-  const lines = entries.flatMap((entry) => [entry, ...(entry.events ?? []).map((event) => ({ ...event, after: entry.n }))]);
+export function drawLog(entries, begun, current, look) {
+  const beginning = begun ? [{ kind: "begins", seat: null, name: "", text: words("table.begins") }] : [];
+  const lines = [...beginning, ...entries.flatMap((entry) => [entry, ...(entry.events ?? []).map((event) => ({ ...event, after: entry.n }))])];
   const keys = lines.map((line) => JSON.stringify(line));
   const same = keys.findIndex((key, index) => key !== known[index]);
   const from = same < 0 ? keys.length : same;
