@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from .lobby import ENGLISH
 from .player import CONFIRM, LIT, Player, await_all, bot, person
 from .server import Server, open_context
 
@@ -165,12 +166,17 @@ def test_others_are_asked_for_what_has_passed(
     other.await_turn()
     mover.page.locator(".back [data-do=undo]").click()
     expect(mover.page.locator(ASKING)).to_be_visible()
-    expect(other.page.locator(ASKING)).to_contain_text(re_name(mover))
+    asker = re_name(mover)
+    expect(other.page.locator(ASKING)).to_contain_text(asker)
     other.page.locator(f"{ASKING} [data-do={answer}]").click()
     expect(mover.page.locator(ASKING)).to_be_hidden()
     expect(other.page.locator(ASKING)).to_be_hidden()
     expect(mover.page.locator("[data-show=log] button")).to_have_count(left)
     expect(mover.page.locator(".back [data-do=undo]")).to_be_disabled()
+    if answer == "agree":
+        for one in friends:
+            told = one.page.locator(".notices[role=status] .notice.news")
+            expect(told).to_have_text(ENGLISH("table.news_undo", name=asker))
     (other if left else mover).await_turn()
 
 

@@ -202,6 +202,35 @@ def test_when_all_agree_a_passed_turn_is_taken_back() -> None:
     assert one.history.marked
 
 
+def test_that_a_decision_was_taken_back_by_everybody_s_leave_is_told_and_stands_in_the_log() -> (
+    None
+):
+    one = table("pee", game="dokmus")
+    play_on(one, 1)
+    once = [told(one, seat)["view"] for seat in range(3)]
+    play_on(one, 2)
+    first, second = one.history.path_to(one.history.node)[:2]
+    seat = one.entries[second].seat
+    assert seat is not None
+    before = told(one, seat)
+    assert not any(event["kind"] == "undo" for line in before["log"] for event in line["events"])
+    post(one, go_back(one, seat, first, "ask"), seat)
+    for other in others(one, seat):
+        post(one, NewEntry(one.now.n + 1, f"a {other}", other, "agree"), other)
+    name = one.setup.names("ru")[seat]
+    for each in (one, Table("t", one.company.agreed, one.entries)):
+        for reads in range(3):
+            now = told(each, reads, language="ru")
+            assert now["news"] == {"kind": "undo", "seat": seat, "name": name}
+            text = "отменяет решение: все согласны"
+            event = {"kind": "undo", "seat": seat, "name": name, "text": text}
+            assert event in now["log"][-1]["events"]
+    assert told(one, seat)["view"] != once[seat], "what is named alike is alike"
+    play_on(one, 1)
+    assert told(one, seat)["news"] is None
+    assert told(one, seat)["log"][0]["events"][-1]["kind"] == "undo"
+
+
 def test_who_asks_is_told_of_a_refusal_and_may_withdraw() -> None:
     one = table("pe", game="dokmus")
     seat = one.now.state.to_move

@@ -89,6 +89,11 @@ class Entry(msgspec.Struct, frozen=True):
         """Whether a player may not take it back of their own accord."""
         return self.position is not None
 
+    @property
+    def goes_back(self) -> bool:
+        """Whether an earlier state holds again after it."""
+        return self.back is not None and self.kind in ("undo", "agree")
+
 
 class NewEntry(msgspec.Struct, frozen=True):
     """What a browser wants to append.

@@ -47,7 +47,8 @@ class History:
         if entry.kind == "decision":
             self.parents[entry.n] = now
             self._redone(entry)
-        elif entry.kind != "ask" and entry.back is not None:
+        elif entry.goes_back:
+            assert entry.back is not None
             self._undo(entry.back)
             now = entry.back
         self.entries.append(entry)

@@ -29,7 +29,7 @@ from .preview import preview
 from .report import report
 from .requests import prepare
 from .snapshot import Reader, Told, apart, picture, tell, told_once
-from .table import Moment, Table, goes_back
+from .table import Moment, Table
 from .talk import lines
 from .views import Json
 
@@ -83,7 +83,7 @@ async def to_the_end(work: Coroutine[object, object, T]) -> T:
 
 def concerns(entry: Entry, seat: int) -> bool:
     """Whether a bot in this seat has to think anew after an entry; who comes and goes does not."""
-    return entry.seat == seat or entry.kind == "decision" or goes_back(entry)
+    return entry.seat == seat or entry.kind == "decision" or entry.goes_back
 
 
 class Journal(Protocol):
@@ -213,7 +213,7 @@ class LiveTable:
         if not await self._append(entry, state):
             return None
         self.presence.act(map(self.table.company.person, reader.yours))
-        if goes_back(entry):
+        if entry.goes_back:
             self.bot_threads.stop(self.table.id)
         elif entry.kind == "return":
             self.bot_threads.stop(self.table.id, entry.seat)

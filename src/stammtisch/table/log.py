@@ -1,4 +1,6 @@
-"""The log: the decisions in effect, each in words that are found once."""
+"""The log: the decisions in effect, each in words that are found once; and to which of them the
+table has come back by everybody's leave.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +9,7 @@ from typing import Any
 
 from .entry import Entry, Event
 from .history import DEAL
+from .names import shell
 from .table import OVER, Table
 
 
@@ -43,7 +46,10 @@ def _log_line(table: Table, entry: Entry, known: bool, language: str) -> dict[st
             "text": sentence(table, entry, known, language),
             "short": sentence(table, entry, known, language, in_short=True),
             "deed": table.deed(entry.n),
-            "events": [_event(table, e, language) for e in entry.events if e.kind != OVER],
+            "events": [
+                *(_event(table, e, language) for e in entry.events if e.kind != OVER),
+                *(_granted(table, seat, language) for to, seat in table.granted if to == entry.n),
+            ],
         }
     return table.log_lines[key]
 
@@ -53,6 +59,12 @@ def _event(table: Table, event: Event, language: str) -> dict[str, Any]:
     seat = event.seat
     name = "" if seat is None else table.names(language)[seat]
     return {"kind": event.kind, "seat": seat, "name": name, "text": str(said)}
+
+
+def _granted(table: Table, seat: int, language: str) -> dict[str, Any]:
+    """That the table came back to here, as somebody had asked."""
+    name, text = table.names(language)[seat], shell(language)("asking.granted")
+    return {"kind": "undo", "seat": seat, "name": name, "text": text}
 
 
 def sentence(table: Table, entry: Entry, known: bool, language: str, in_short: bool = False) -> str:

@@ -300,12 +300,19 @@ def _waiting(table: Table, held: Sequence[int]) -> Json | None:
 
 
 def _news(table: Table, entry: Entry, language: str) -> Json | None:
-    """That somebody has come, left, resigned, returned, or is played by a bot."""
-    if entry.seat is None or entry.kind not in TOLD:
+    """That somebody has come, left, resigned, returned, or is played by a bot; or what has become
+    of a question to all.
+    """
+    kind: str
+    if entry.seat is not None and entry.kind in TOLD:
+        agreed = table.company.agreed.seats[entry.seat]
+        sits = entry.kind == "takeover" and bool(agreed.bot)  # it is nobody's seat
+        kind, seat = "sit" if sits else entry.kind, entry.seat
+    elif entry.n in table.news:
+        kind, seat = table.news[entry.n]
+    else:
         return None
-    name, agreed = table.names(language)[entry.seat], table.company.agreed
-    sits = entry.kind == "takeover" and bool(agreed.seats[entry.seat].bot)  # it is nobody's seat
-    return {"kind": "sit" if sits else entry.kind, "seat": entry.seat, "name": name}
+    return {"kind": kind, "seat": seat, "name": table.names(language)[seat]}
 
 
 def _before(table: Table, moment: Moment, seen: Viewpoint, reader: Reader) -> SeatView | None:

@@ -106,6 +106,10 @@ class Table:
         self.rematch: str | None = None
         self.alone: int | None = None
         self.talked: list[Entry] = []
+        self.granted: list[tuple[int, int]] = []
+        """The nodes that all have agreed to go back to, and the seats that had asked."""
+        self.news: dict[int, tuple[str, int]] = {}
+        """By entry what has become of a question to all, `undo`: by whom."""
         self.possible: dict[int, tuple[str, ...]] = {}
         self.log_lines: dict[tuple[int, bool, str], dict[str, Any]] = {}
         self.logs: dict[tuple[int | None, bool, str], tuple[int, list[dict[str, Any]]]] = {}
@@ -130,7 +134,7 @@ class Table:
         asking: Asking | None = None
         open_for: int | None = None
         for entry in entries:
-            self._note(entry)
+            self._note(entry, asking)
             asking, open_for = asking_after(entry, asking), open_after(entry, open_for)
         n, node = self.entries[-1].n, self.history.node
         self.moments.append(Moment(n, self.history.state(node), open_for, node, asking))
@@ -145,7 +149,7 @@ class Table:
         """The state an entry leads to."""
         if entry.kind == "decision":
             return self.now.state.clone().apply(entry.action)
-        if goes_back(entry):
+        if entry.goes_back:
             assert entry.back is not None
             return self.history.state(entry.back)
         return self.now.state
@@ -154,25 +158,33 @@ class Table:
         """The entry has happened."""
         open_for = open_after(entry, self.now.uncovered)
         asking = asking_after(entry, self.now.asking)
-        self._note(entry)
+        self._note(entry, self.now.asking)
         node = self.history.node
         self.history.remember(node, state)
         self.moments.append(Moment(entry.n, state, open_for, node, asking))
 
-    def _note(self, entry: Entry) -> None:
+    def _note(self, entry: Entry, asking: Asking | None) -> None:
+        """The entry has happened; `asking`: who asked for what before it."""
         self.history.note(entry)
         self.numbers[entry.key] = entry.n
         self.company.note(entry)
         self.clocks.note(entry, self.company)
-        if entry.kind == "rematch":
+        if entry.kind == "agree" and entry.back is not None and asking is not None:
+            self.granted.append((entry.back, asking.seat))
+            self.news[entry.n] = "undo", asking.seat
+            self._forget_lines()
+        elif entry.kind == "rematch":
             self.rematch = entry.action
         elif entry.kind in TALK:
             self.talked.append(entry)
         elif entry.kind == "alone":
             self.alone = entry.n
         elif entry.kind in SEATING:
-            self.log_lines.clear()  # they hold names
-            self.logs.clear()
+            self._forget_lines()  # they hold names
+
+    def _forget_lines(self) -> None:
+        self.log_lines.clear()
+        self.logs.clear()
 
     # How it stands
 
@@ -314,11 +326,6 @@ class Table:
         return decision(before.state, after, before.n + 1, key), after
 
 
-def goes_back(entry: Entry) -> bool:
-    """Whether an earlier state holds again after this entry."""
-    return entry.back is not None and entry.kind in ("undo", "agree")
-
-
 def open_after(entry: Entry, before: int | None) -> int | None:
     """The seat that a shared screen is open for after an entry.
 
@@ -328,7 +335,7 @@ def open_after(entry: Entry, before: int | None) -> int | None:
         return entry.seat
     if entry.kind in PASSING:
         return before
-    return before if before == entry.seat == entry.to_move and not goes_back(entry) else None
+    return before if before == entry.seat == entry.to_move and not entry.goes_back else None
 
 
 def asking_after(entry: Entry, asking: Asking | None) -> Asking | None:
@@ -337,7 +344,7 @@ def asking_after(entry: Entry, asking: Asking | None) -> Asking | None:
         case "ask":
             assert entry.seat is not None and entry.back is not None
             return Asking(entry.seat, entry.back, entry.at)
-        case "agree" if asking is not None and not goes_back(entry):
+        case "agree" if asking is not None and not entry.goes_back:
             assert entry.seat is not None
             return replace(asking, agreed=asking.agreed | {entry.seat})
         case kind if kind in QUIET:

@@ -115,7 +115,8 @@ def seat_view(
     table: Table, node: int, seat: int | None, offered: tuple[str, ...], language: str
 ) -> SeatView:
     """What a seat, or a spectator, sees after a decision; `offered`: what it may do then."""
-    return _drawn(table, node, seat, offered, language, tuple(table.names(language)))
+    names = tuple(table.names(language))
+    return _drawn(table, node, seat, offered, language, names, len(table.granted))
 
 
 @functools.lru_cache(MOST_DRAWN)
@@ -126,14 +127,15 @@ def _drawn(
     offered: tuple[str, ...],
     language: str,
     names: tuple[str, ...],
+    granted: int,
 ) -> SeatView:
-    """The same, once as long as nobody has another name."""
+    """The same, once as long as nobody has another name, and nothing more is taken back."""
     state = table.history.state(node)
     known = state.known(seat)
     scene = table.draw(known, offered, language)
     if scene.forced and len(state.legal_actions()) > 1:
         scene = replace(scene, forced="")
-    more = hashlib.blake2s(repr((offered, names)).encode(), digest_size=6).hexdigest()
+    more = hashlib.blake2s(repr((offered, names, granted)).encode(), digest_size=6).hexdigest()
     name = f"{node}.{'' if seat is None else seat}.{language}.{more}"
     view = table.views[name] = SeatView(table, node, seat, language, name, known, scene)
     return view

@@ -59,7 +59,7 @@
  * @typedef {{ seats: number[], sit: number[] | null, fewer: boolean, url: string | null }} Waiting for whom the game waits;
  *   `sit`: the colours for a reader who may sit down; `url`: of the free seats, for the host
  */
-/** @typedef {{ kind: "join" | "sit" | "leave" | "resign" | "return" | "takeover" | "timeout", seat: number, name: string }} News */
+/** @typedef {{ kind: "join" | "sit" | "leave" | "resign" | "return" | "takeover" | "timeout" | "token" | "undo", seat: number, name: string }} News */
 /** @typedef {{ kind: string, seat: number | null, name: string, text: string }} TableEvent what happened by itself */
 /**
  * @typedef {{ n: number, seat: number | null, name: string, text: string, short?: string, deed?: number, events?: TableEvent[] }} LogEntry
