@@ -10,6 +10,8 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, ClassVar
 
 import pytest
 
@@ -87,6 +89,21 @@ def until(true: Callable[[], bool]) -> None:
     while not true():
         assert time.monotonic() < end
         time.sleep(0.1)
+
+
+def test_a_bot_refuses_to_go_back_to_where_no_time_is_left() -> None:
+    class Asked:
+        said: ClassVar[list[str]] = []
+
+        def post(self, kind: str, *_: object) -> None:
+            self.said.append(kind)
+            if kind == "agree":
+                raise ServerError(409, {"code": "no_time_back"})
+
+    view: Any = SimpleNamespace(returns=[], answer=[0])
+    table: Any = Asked()
+    assert Player(table, "random", 0.5).step(object(), view)  # type: ignore[arg-type]
+    assert Asked.said == ["agree", "refuse"]
 
 
 def test_a_bot_agrees_to_go_back_and_comes_back_to_its_seat(client: Client) -> None:

@@ -15,7 +15,7 @@ from stammtisch.table.snapshot import snapshot
 from stammtisch.table.table import Table
 from stammtisch.table.undo import offer
 
-from .tables import Memory, live, reader, request, setup
+from .tables import NAMES, Memory, live, reader, request, setup
 
 LIVE, SLOW = Pace("live", 100, 10), Pace("slow", 0, 60)
 SECOND = 1000
@@ -199,11 +199,65 @@ async def test_a_pause_needs_all_and_ends_with_a_decision_or_by_who_decides() ->
     assert not one.table.clocks.paused and one.table.clocks.running is not None
 
 
+async def test_a_pause_can_be_declined_and_is_not_asked_for_again_before_the_next_decision() -> (
+    None
+):
+    journal = timed(LIVE, "pee")
+    one = await opened(journal, LIVE, "pee")
+    seat = mover(one)
+    other, third = {0, 1, 2} - {seat}
+    await say(one, "pause", other)
+    assert told(one, third)["news"] is None
+    await say(one, "resume", third)
+    assert not one.table.clocks.wishes and not one.table.clocks.paused
+    assert told(one, other)["news"] == {"kind": "decline", "seat": third, "name": NAMES[third]}
+    assert told(one, other)["clock"]["vain"] == [other]
+    for kind in ("pause", "resume"):
+        with pytest.raises(RefusedError) as error:
+            await say(one, kind, other)
+        assert error.value.code == "no_pause"
+    await say(one, "pause", third)
+    await say(one, "pause", other)  # who has asked in vain may still agree
+    await say(one, "resume", third)  # withdrawn: whoever agreed asks now
+    assert one.table.clocks.wishes == (other,)
+    await say(one, "resume", seat)
+    assert one.table.clocks.vain == {other, third}
+    await decide(one)
+    await say(one, "pause", other)
+    assert one.table.clocks.wishes == (other,)
+    await say(one, "resign", other)
+    assert not one.table.clocks.wishes, "the question goes with who has asked"
+    await one.close()
+
+
+async def test_the_beginning_and_the_end_of_a_pause_are_told() -> None:
+    journal = timed(LIVE)
+    one = await opened(journal, LIVE)
+    seat = mover(one)
+    for end in ("resume", "decision"):
+        await say(one, "pause", seat)
+        await say(one, "pause", 1 - seat)
+        assert told(one, seat)["news"] == {
+            "kind": "pause",
+            "seat": 1 - seat,
+            "name": NAMES[1 - seat],
+        }
+        await (decide(one) if end == "decision" else say(one, "resume", seat))
+        again = Table("t", one.table.company.agreed, journal.entries["t"])
+        for each in (one.table, again):  # another server tells the same
+            shown = snapshot(each, each.now, reader(1 - seat), False, journal.now())
+            assert shown["news"] == {"kind": "resume", "seat": seat, "name": NAMES[seat]}
+
+
+def told(one: LiveTable, seat: int) -> dict[str, Any]:
+    return snapshot(one.table, one.table.now, reader(seat), False, one.journal.now())
+
+
 async def test_time_that_runs_backwards_takes_nothing_and_gives_nothing() -> None:
     journal = timed(LIVE)
     one = await opened(journal, LIVE)
     clock_of(journal).seconds -= 3600
-    assert one.table.clocks.at(journal.now()) == one.table.clocks.left
+    assert one.table.clocks.at(journal.now())[mover(one)] == 110 * SECOND
     await decide(one)
     ats = [entry.at for entry in journal.entries["t"]]
     assert ats == sorted(ats) and min(one.table.clocks.at(journal.now())) >= 0
@@ -269,6 +323,127 @@ async def test_a_table_at_which_nothing_happens_is_closed_in_the_end() -> None:
     clock_of(journal).seconds += 1
     await one.close_silent()
     assert one.table.company.closed == "silent"
+
+
+class Twin:
+    """Counts anew from the entries, second by second, what two persons have left."""
+
+    def __init__(self, pace: Pace, entries: list[Entry], until: int) -> None:
+        self.pace, self.spent = pace, [dict[int, int](), dict[int, int]()]
+        self.way, self.ways = [0], dict[int, list[int]]()
+        """The entries at which a turn has begun, up to now and up to each entry."""
+        self.mover: int | None = None
+        at = {entry.at // SECOND: [e for e in entries if e.at == entry.at] for entry in entries}
+        for second in range(entries[0].at // SECOND, until):
+            for entry in at.get(second, ()):
+                self.note(entry)
+            if self.mover is not None and self.left(self.mover):
+                mine = self.spent[self.mover]
+                mine[self.turns(self.mover)] = mine.get(self.turns(self.mover), 0) + 1
+
+    def note(self, entry: Entry) -> None:
+        if entry.goes_back and entry.back is not None:
+            self.way = self.ways[entry.back]
+        elif entry.kind == "begin":
+            self.way = [entry.to_move or 0]
+        elif entry.kind == "decision" and entry.to_move not in (self.mover, None):
+            self.way = [*self.way, entry.to_move or 0]
+        self.ways[entry.n] = self.way
+        self.mover = entry.to_move
+
+    def turns(self, seat: int) -> int:
+        return self.way.count(seat)
+
+    def left(self, seat: int) -> int:
+        turns, spent = self.turns(seat), self.spent[seat]
+        if self.pace.kind == "slow":
+            return max(0, self.pace.turn * min(turns, 1) - spent.get(turns, 0))
+        return max(0, self.pace.game + self.pace.turn * turns - sum(spent.values()))
+
+
+@pytest.mark.parametrize("pace", [LIVE, SLOW])
+@pytest.mark.parametrize("seed", range(8))
+async def test_nobody_gains_time_by_going_back(pace: Pace, seed: int) -> None:
+    """Two at one screen decide and take back as they like: what they spent is gone for good, and a
+    turn that begins anew brings nothing again. Any server reads the same in the entries.
+    """
+    dice, journal = random.Random(seed), timed(pace, "pp")
+    one, clock = await opened(journal, pace, "pp"), clock_of(journal)
+    entries = journal.entries["t"]
+    undone = 0
+    for _ in range(60):
+        clock.seconds += dice.randrange(1, 5)
+        seat, way = one.table.to_move, one.table.history.path_to(one.table.history.node)
+        twin = Twin(pace, entries, clock.seconds)
+        told = [left // SECOND for left in one.table.clocks.at(clock())]
+        assert told == [twin.left(0), twin.left(1)]
+        assert Table("t", one.table.company.agreed, entries).clocks.at(clock()) == [
+            SECOND * left for left in told
+        ]
+        if seat is None or not told[seat]:
+            break
+        if way and dice.random() < 0.4:
+            to, n = dice.choice([0, *way[:-1]]), one.table.now.n + 1
+            try:
+                await one.post(NewEntry(n, f"u {n}", seat, "undo", to=to), reader(0, 1))
+                undone += 1
+            except RefusedError as error:
+                assert error.code == "no_time_back"
+        else:
+            await decide(one)
+    assert undone
+    for seat in (0, 1):
+        spent = sum(twin.spent[seat].values())
+        most = (
+            pace.game + pace.turn * twin.turns(seat) - spent if pace.kind == "live" else pace.turn
+        )
+        assert told[seat] <= max(0, most)
+
+
+async def test_deciding_and_taking_back_again_and_again_brings_no_time() -> None:
+    journal = timed(LIVE, "pp")
+    one = await opened(journal, LIVE, "pp")
+    first = one.table.clocks.at(journal.now())
+    while one.table.clocks.at(journal.now()) == first:
+        await decide(one)  # until another's turn has begun
+    begun = one.table.clocks.at(journal.now())
+    for _ in range(5):
+        n, last = one.table.now.n + 1, one.table.history.parents[one.table.history.node]
+        await one.post(NewEntry(n, f"u {n}", 0, "undo", to=last), reader(0, 1))
+        assert one.table.clocks.at(journal.now()) == first
+        while one.table.clocks.at(journal.now()) == first:
+            await decide(one)
+        assert one.table.clocks.at(journal.now()) == begun
+
+
+async def test_nobody_goes_back_to_where_they_would_be_out_of_time_at_once() -> None:
+    """Whoever has spent the time of a turn that is taken back has none, however much it seems."""
+    journal = timed(LIVE, "pe")
+    one = await opened(journal, LIVE, "pe")
+    seat, clock = mover(one), clock_of(journal)
+    clock.seconds += 105  # of 110
+    await pass_the_turn(one)
+    await pass_the_turn(one)
+    assert one.table.clocks.at(clock())[seat] == 15 * SECOND
+    offered = offer(one.table, (seat,))
+    assert offered is not None
+    ask = NewEntry(one.table.now.n + 1, "a", seat, "ask", to=offered.ask)
+    clock.seconds += 4
+    await one.post(ask, reader(seat))
+    agree = NewEntry(one.table.now.n + 1, "y", 1 - seat, "agree")
+    clock.seconds += 1
+    with pytest.raises(RefusedError) as error:
+        await one.post(agree, reader(1 - seat))
+    assert error.value.code == "no_time_back" and one.table.now.asking is not None
+    await say(one, "refuse", 1 - seat)
+    assert one.table.now.asking is None
+    assert one.table.clocks.at(clock())[seat] == 10 * SECOND
+
+
+async def pass_the_turn(one: LiveTable) -> None:
+    seat = one.table.to_move
+    while one.table.to_move == seat:
+        await decide(one)
 
 
 def test_all_paces_leave_time_for_a_turn() -> None:

@@ -168,7 +168,7 @@ class Player:
         if view.returns:
             self.table.post("return", view, view.returns[0])
         elif view.answer:
-            self.table.post("agree", view, view.answer[0])
+            self.answer(view, view.answer[0])
         elif view.legal:
             state = view.sample()
             action = state.text(chosen(state, bot, self.limit(view)))
@@ -178,6 +178,17 @@ class Player:
         else:
             return False
         return True
+
+    def answer(self, view: View, seat: int) -> None:
+        """Agree to go back, but not to where no time is left for whoever decides there."""
+        from stammtisch.client import ServerError
+
+        try:
+            self.table.post("agree", view, seat)
+        except ServerError as error:
+            if error.code != "no_time_back":
+                raise
+            self.table.post("refuse", view, seat)
 
     def limit(self, view: View) -> float:
         """Seconds for this decision: no more than its clock allows."""

@@ -1,13 +1,15 @@
 """Pace: how long players may think, worked out from the entries alone, so that all servers agree.
 
 Live, each has a stock of time for the game, and some more as each of their turns starts. Slow, each
-turn has its time. Nobody's time runs before all have come, while a bot plays for them, while the
-game is paused, or while no server could be reached.
+turn has its time. Who goes back has the time that was given until then, less what was spent since:
+so nobody gains any by it. Nobody's time runs before all have come, while a bot plays for them,
+while the game is paused, or while no server could be reached.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -65,16 +67,24 @@ def never(_: int, __: int) -> int:
 class Clocks:
     """Whose time runs at a table, and how much each has left, in milliseconds.
 
-    `running`: the seat whose time runs; `wishes`: who wants a pause; `paused`: whether it is one.
+    What has been spent stays spent, whatever is taken back; what each has been given follows from
+    the turns that have begun on the way to the present. `running`: the seat whose time runs;
+    `wishes`: who wants a pause, whoever has asked first; `vain`: who has asked in vain since the
+    last decision; `paused`: whether it is one; `news`: what the last entry did to all this,
+    `pause`, `resume` or `decline`, else "".
     """
 
     def __init__(self, pace: Pace | None, seats: int, down: Down = never) -> None:
         self.pace, self.down = pace, down
-        self.left = [1000 * pace.game if pace else 0] * seats
+        self.begun = (0,) * seats
+        self.after: dict[int, tuple[int, ...]] = {}
+        """The turns of each seat that have begun on the way to each node."""
+        self.spent = Counter[tuple[int, int]]()
         self.since, self.running = 0, None
         self.mover: int | None = None
-        self.wishes = frozenset[int]()
-        self.paused = False
+        self.wishes: tuple[int, ...] = ()
+        self.vain = frozenset[int]()
+        self.paused, self.news = False, ""
 
     since: int
     running: int | None
@@ -83,42 +93,63 @@ class Clocks:
         """The entry has happened; `company`: with it."""
         if self.pace is None:
             return
-        self.left, self.since = self.at(entry.at), entry.at
-        if entry.kind in ("begin", "decision") and entry.to_move != self.mover:
-            self._start_turn(entry.to_move)
+        self.spent, self.since = self._spent(entry.at), entry.at
+        if entry.goes_back and entry.back is not None:
+            self.begun = self.after[entry.back]
+        elif entry.kind in ("begin", "decision"):
+            if entry.to_move != self.mover:
+                self.begun = tuple(n + (i == entry.to_move) for i, n in enumerate(self.begun))
+            self.after[entry.n] = self.begun
         elif entry.kind == "return" and entry.seat is not None:
             self._grant(entry.seat)
         self.mover = entry.to_move
-        self._note_pause(entry, company)
+        self.news = self._note_pause(entry, company)
         self.running = self._runs(company)
-
-    def _start_turn(self, seat: int | None) -> None:
-        assert self.pace is not None
-        if seat is None:
-            return
-        kept = self.left[seat] if self.pace.kind == "live" else 0
-        self.left[seat] = kept + 1000 * self.pace.turn
 
     def _grant(self, seat: int) -> None:
         """Who comes back to their seat has the time of a turn, at least."""
         assert self.pace is not None
-        self.left[seat] = max(self.left[seat], 1000 * self.pace.turn)
+        left = self._left(seat, self.begun, self.spent)
+        self.spent[self._purse(seat, self.begun)] -= max(0, 1000 * self.pace.turn - left)
 
-    def _note_pause(self, entry: Entry, company: Company) -> None:
+    def _note_pause(self, entry: Entry, company: Company) -> str:
+        """What a pause, or the wish for one, has come to; who has gone wants none any more."""
+        was, seat = self.paused, entry.seat
         match entry.kind:
-            case "pause" if entry.seat is not None:
-                self.wishes |= {entry.seat}
-            case "resume" if entry.seat is not None:
-                self.wishes -= {entry.seat}
+            case "pause" if seat is not None:
+                self.wishes += (seat,)
+            case "resume" if seat in self.wishes:
+                self._ask_no_more(seat)
+            case "resume" if not was and self.wishes:
+                self._ask_no_more(*self.wishes)
+                return "decline"
+            case "resume":
                 self.paused = False
             case "decision":
-                self.wishes, self.paused = frozenset(), False
+                self.wishes, self.vain, self.paused = (), frozenset(), False
+        self.wishes = company.playing(self.wishes)
         if self.wishes and not self.lacking(company):
-            self.wishes, self.paused = frozenset(), True
+            self.wishes, self.paused = (), True
+        return "" if was == self.paused else "pause" if self.paused else "resume"
+
+    def _ask_no_more(self, *seats: int) -> None:
+        self.vain |= set(seats)
+        self.wishes = tuple(seat for seat in self.wishes if seat not in seats)
 
     def lacking(self, company: Company) -> frozenset[int]:
         """The persons who have not asked for the pause that others want."""
-        return frozenset(company.playing(company.agreed.persons)) - self.wishes
+        return frozenset(company.playing(company.agreed.persons)) - set(self.wishes)
+
+    def may_ask(self, seat: int) -> bool:
+        """Whether a seat may want a pause, as the first or as another does; once a decision."""
+        free = bool(self.wishes) or seat not in self.vain
+        return self.running is not None and free and seat not in self.wishes
+
+    def may_end(self, seat: int) -> bool:
+        """Whether a seat may say that the game is to go on: whoever is asked, or has asked, as long
+        as it is a wish; in the pause whoever decides.
+        """
+        return seat == self.mover if self.paused else bool(self.wishes)
 
     def _runs(self, company: Company) -> int | None:
         waits = company.vacant or company.closed or company.playing(company.awaited)
@@ -126,13 +157,38 @@ class Clocks:
             return None
         return self.mover if company.playing((self.mover,)) else None
 
-    def at(self, now: int) -> list[int]:
-        """What each has left at a moment after the last entry; nobody less than nothing."""
-        left = list(self.left)
+    # How much is left
+
+    def _purse(self, seat: int, begun: Sequence[int]) -> tuple[int, int]:
+        """What is spent together: live the whole game's time, slow that of each turn."""
+        assert self.pace is not None
+        return seat, 0 if self.pace.kind == "live" else begun[seat]
+
+    def _left(self, seat: int, begun: Sequence[int], spent: Counter[tuple[int, int]]) -> int:
+        """Less than nothing where the time of a turn was spent that has been taken back."""
+        assert self.pace is not None
+        turns = begun[seat] if self.pace.kind == "live" else min(begun[seat], 1)
+        given = 1000 * (self.pace.game + turns * self.pace.turn)
+        return given - spent[self._purse(seat, begun)]
+
+    def _spent(self, now: int) -> Counter[tuple[int, int]]:
+        """What has been spent until then; nobody spends more than they have."""
+        spent = Counter(self.spent)
         if self.running is not None:
-            spent = max(0, now - self.since - self.down(self.since, now))
-            left[self.running] = max(0, left[self.running] - spent)
-        return left
+            passed = max(0, now - self.since - self.down(self.since, now))
+            most = max(0, self._left(self.running, self.begun, spent))
+            spent[self._purse(self.running, self.begun)] += min(passed, most)
+        return spent
+
+    def at(self, now: int, back: int | None = None) -> list[int]:
+        """What each has left at a moment after the last entry; nobody less than nothing.
+
+        `back`: or would have if the table went back to that node then.
+        """
+        if self.pace is None:
+            return [0] * len(self.begun)
+        begun, spent = self.begun if back is None else self.after[back], self._spent(now)
+        return [max(0, self._left(seat, begun, spent)) for seat in range(len(begun))]
 
     def is_out(self, now: int) -> bool:
         """Whether the seat whose time runs has none left."""
@@ -153,5 +209,6 @@ class Clocks:
             "left": self.at(now),
             "running": self.running,
             "paused": self.paused,
-            "wishes": sorted(self.wishes),
+            "wishes": list(self.wishes),
+            "vain": sorted(self.vain),
         }

@@ -46,7 +46,7 @@ def prepare(
             n, to_move = table.now.n + 1, table.now.state.to_move
             entry = company.entry(table.company, request, n, to_move, language)
         case _:
-            entry = undo.entry(table, request, table.company.playing(held))
+            entry = undo.entry(table, request, table.company.playing(held), now)
     return entry, table.after(entry)
 
 
@@ -58,17 +58,11 @@ def _hand_over(table: Table, request: NewEntry, held: Sequence[int]) -> Entry:
 
 
 def _pause(table: Table, request: NewEntry) -> Entry:
-    """Somebody wants a pause, or no longer; who decides now ends it alone."""
-    clocks, now = table.clocks, table.now
-    wanted = request.seat in clocks.wishes
-    if request.kind == "pause":
-        allowed = clocks.running is not None and not wanted
-    else:
-        allowed = wanted or (clocks.paused and request.seat == now.state.to_move)
-    if not allowed:
+    """Somebody wants a pause; or that there is none: no longer, not now, or no more."""
+    clocks, now, seat = table.clocks, table.now, request.seat
+    if not (clocks.may_ask(seat) if request.kind == "pause" else clocks.may_end(seat)):
         raise RefusedError("no_pause")
-    to_move = now.state.to_move
-    return Entry(now.n + 1, request.key, request.kind, request.seat, to_move=to_move)
+    return Entry(now.n + 1, request.key, request.kind, seat, to_move=now.state.to_move)
 
 
 def _leave(table: Table, request: NewEntry) -> Entry:

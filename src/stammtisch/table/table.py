@@ -109,7 +109,7 @@ class Table:
         self.granted: list[tuple[int, int]] = []
         """The nodes that all have agreed to go back to, and the seats that had asked."""
         self.news: dict[int, tuple[str, int]] = {}
-        """By entry what has become of a question to all, `undo`: by whom."""
+        """By entry what has become of a question, `undo`, `pause`, `resume`, `decline`: by whom."""
         self.possible: dict[int, tuple[str, ...]] = {}
         self.log_lines: dict[tuple[int, bool, str], dict[str, Any]] = {}
         self.logs: dict[tuple[int | None, bool, str], tuple[int, list[dict[str, Any]]]] = {}
@@ -169,6 +169,8 @@ class Table:
         self.numbers[entry.key] = entry.n
         self.company.note(entry)
         self.clocks.note(entry, self.company)
+        if self.clocks.news and entry.seat is not None:
+            self.news[entry.n] = self.clocks.news, entry.seat
         if entry.kind == "agree" and entry.back is not None and asking is not None:
             self.granted.append((entry.back, asking.seat))
             self.news[entry.n] = "undo", asking.seat

@@ -123,8 +123,11 @@ def goes(table: Table, asking: Asking) -> dict[int, int]:
     return dict(Counter(table.entries[n].seat or 0 for n in table.history.decided_after(asking.to)))
 
 
-def entry(table: Table, request: NewEntry, yours: Sequence[int]) -> Entry:
-    """The entry of a request to go back, to ask for it, to agree, to refuse; RefusedError."""
+def entry(table: Table, request: NewEntry, yours: Sequence[int], at: int) -> Entry:
+    """The entry of a request to go back, to ask for it, to agree, to refuse; RefusedError.
+
+    `at`: in milliseconds, where clocks run.
+    """
     now, to_move = table.now, table.now.state.to_move
     back: int | None
     match request.kind:
@@ -139,9 +142,20 @@ def entry(table: Table, request: NewEntry, yours: Sequence[int]) -> Entry:
                 raise RefusedError("no_undo")
         case _:
             back = _answer(table, request)
-    if back is not None and request.kind != "ask":
-        to_move = table.history.state(back).to_move
+    if back is not None:
+        decides = table.history.state(back).to_move
+        _check_time(table, back, decides, at)
+        to_move = to_move if request.kind == "ask" else decides
     return Entry(now.n + 1, request.key, request.kind, request.seat, to_move=to_move, back=back)
+
+
+def _check_time(table: Table, back: int, decides: int | None, at: int) -> None:
+    """RefusedError where whoever decides there would be out of time at once."""
+    clocks = table.clocks
+    if decides is None or clocks.pace is None or table.is_bot(decides):
+        return
+    if not clocks.at(at, back)[decides]:
+        raise RefusedError("no_time_back")
 
 
 def _target(table: Table, request: NewEntry) -> int:

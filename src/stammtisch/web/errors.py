@@ -36,6 +36,7 @@ STATUS = {
     "no_notice": 404,
     "no_pause": 409,
     "no_talk": 403,
+    "no_time_back": 409,
     "no_undo": 409,
     "nobody_asks": 409,
     "not_over": 409,

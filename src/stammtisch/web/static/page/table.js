@@ -231,6 +231,7 @@ function announce(was, next) {
   if (was?.yours.length && !next.yours.length && !next.returns.length && next.to_move !== null && !hasResigned(was, next)) notice("fault", words("table.seat_gone"));
   if (was && !was.rematch && next.rematch && next.result) tellRematch(next.rematch);
   if (was && next.log.length < was.log.length) say(words("table.taken_back"));
+  if (was?.clock?.wishes.length && next.clock && !next.clock.wishes.length && !next.news) notice("news", words("table.pause_over"));
   if (was && next.news && (next.news.kind === "undo" || !next.yours.includes(next.news.seat))) notice("news", words(`table.news_${next.news.kind}`, { name: next.news.name }));
   if (was?.waiting?.sit && !next.waiting && !next.yours.length && !next.rematch) notice("seats", words("table.seats_gone"));
   tell(next);

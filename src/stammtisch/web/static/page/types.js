@@ -59,7 +59,7 @@
  * @typedef {{ seats: number[], sit: number[] | null, fewer: boolean, url: string | null }} Waiting for whom the game waits;
  *   `sit`: the colours for a reader who may sit down; `url`: of the free seats, for the host
  */
-/** @typedef {{ kind: "join" | "sit" | "leave" | "resign" | "return" | "takeover" | "timeout" | "token" | "undo", seat: number, name: string }} News */
+/** @typedef {{ kind: "join" | "sit" | "leave" | "resign" | "return" | "takeover" | "timeout" | "token" | "undo" | "pause" | "resume" | "decline", seat: number, name: string }} News */
 /** @typedef {{ kind: string, seat: number | null, name: string, text: string }} TableEvent what happened by itself */
 /**
  * @typedef {{ n: number, seat: number | null, name: string, text: string, short?: string, deed?: number, events?: TableEvent[] }} LogEntry
@@ -74,8 +74,8 @@
  *   waiting: string[] }} Asking
  */
 /**
- * @typedef {{ kind: "live" | "slow", turn: number, out: boolean, left: number[], running: number | null, paused: boolean, wishes: number[] }} Clock
- *   milliseconds left by seat, `turn` in seconds; whose time runs; who wants a pause
+ * @typedef {{ kind: "live" | "slow", turn: number, out: boolean, left: number[], running: number | null, paused: boolean, wishes: number[], vain: number[] }} Clock
+ *   milliseconds left by seat, `turn` in seconds; whose time runs; who wants a pause, and who has asked in vain since the last decision
  */
 /** @typedef {{ last: number, on: boolean }} TalkState the number of the last line; whether one may talk */
 /** @typedef {{ n: number, seat: number, name: string, text: string, at: number }} Said a line, and when, in seconds */

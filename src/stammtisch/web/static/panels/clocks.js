@@ -48,11 +48,13 @@ function show() {
   const clock = known?.present.clock;
   for (const place of findAll("[data-clock]")) {
     const seat = Number(place.dataset.clock);
-    place.hidden = !clock || (clock.kind === "slow" && clock.running !== seat);
+    const stands = Boolean(clock?.paused && known?.present.to_move === seat);
+    place.hidden = !clock || (clock.kind === "slow" && clock.running !== seat && !stands);
     if (!clock || !known) continue;
     const left = leftOf(clock, seat, performance.now() - known.at);
-    const text = duration(left, clock.kind === "slow");
-    if (place.textContent !== text) place.textContent = text;
+    refill(place, [duration(left, clock.kind === "slow"), stands], () => [duration(left, clock.kind === "slow"),
+      stands ? h("span", { class: "why" }, ` ${words("table.clock_paused")}`) : ""]);
+    place.classList.toggle("stands", stands);
     place.classList.toggle("runs", clock.running === seat);
     place.classList.toggle("low", clock.running === seat && left < lowOf(clock));
     if (clock.running === seat && known.present.yours.includes(seat)) warn(left, clock);
@@ -111,6 +113,7 @@ function pauseBox({ paused, wishes }, { players, to_move, yours }, actions) {
     silent.length ? h("p", { class: "aside" }, words("table.waiting", { names: silent.map(({ name }) => name).join(", ") })) : "",
     h("div", { class: "doors" },
       mine.map((seat) => button("primary", "pause", words("table.agree"), () => actions.enter({ kind: "pause", seat }))),
+      mine.length ? button("secondary", "refuse", words("table.refuse"), () => actions.enter({ kind: "resume", seat: mine[0] })) : "",
       own.map((seat) => button("secondary", "resume", words("table.withdraw"), () => actions.enter({ kind: "resume", seat })))),
   ];
 }

@@ -10,7 +10,7 @@ import { addressFields, onlyHere, toCopy } from "./links.js";
 import { Tellings } from "./telling.js";
 
 /** @import { Actions } from "../net/actions.js" */
-/** @import { Pace, Settings, Snapshot } from "../page/types.js" */
+/** @import { Clock, Pace, Settings, Snapshot } from "../page/types.js" */
 /** @import { Store } from "../page/store.js" */
 /**
  * What the menu's doors lead to and do.
@@ -209,13 +209,13 @@ export class Menu {
   /** Whether a seat here may ask for a pause. */
   get mayPause() {
     const { clock, yours = [] } = this.snapshot;
-    return clock && clock.running !== null && !clock.paused && yours.some((seat) => !clock.wishes.includes(seat));
+    return clock && clock.running !== null && !clock.paused && yours.some((seat) => mayWant(clock, seat));
   }
 
   async pause() {
     const { clock, yours = [] } = this.snapshot;
     sheet.close();
-    for (const seat of yours.filter((one) => !clock?.wishes.includes(one))) await this.acts.actions.enter({ kind: "pause", seat }, true);
+    for (const seat of yours.filter((one) => clock && mayWant(clock, one))) await this.acts.actions.enter({ kind: "pause", seat }, true);
   }
 
   async device() {
@@ -264,6 +264,13 @@ export class Menu {
         button("secondary danger", "really", words(host ? "table.delete" : "table.leave"), () => this.acts.actions.remove())));
   }
 }
+
+/**
+ * Whether a seat may ask for a pause, or want it as another does; in vain only once until the next decision.
+ * @param {Clock} clock
+ * @param {number} seat
+ */
+const mayWant = ({ wishes, vain }, seat) => !wishes.includes(seat) && (wishes.length > 0 || !vain.includes(seat));
 
 /**
  * Once a game: going back this far marks it.

@@ -42,8 +42,8 @@ export function drawPrompt(present, view, acts) {
  * @param {View} view
  */
 function drawWords(present, { past, waits }) {
-  const { to_move, thinking, waking, waiting, yours, players } = present;
-  refill(shown("whose"), [past, waits, to_move, thinking, waking, Boolean(waiting), yours, players],
+  const { to_move, thinking, waking, waiting, yours, players, clock } = present;
+  refill(shown("whose"), [past, waits, to_move, thinking, waking, Boolean(waiting), yours, players, clock?.paused],
     () => (past ? [h("b", {}, words("table.looking_back"))] : whose(present, waits)));
   const prompt = promptOf(present, past);
   if (shown("prompt").textContent !== prompt) shown("prompt").textContent = prompt;
@@ -55,7 +55,7 @@ function drawWords(present, { past, waits }) {
  */
 function promptOf(present, past) {
   if (past) return isMine(present) ? words("table.waits_for_you") : "";
-  return present.covered || present.result || present.waiting ? "" : present.scene.prompt;
+  return present.covered || present.result || present.waiting || present.clock?.paused ? "" : present.scene.prompt;
 }
 
 /**
@@ -67,6 +67,7 @@ function whose(snapshot, waits) {
   if (snapshot.replay && seat === null) return [h("b", {}, words("table.replay"))];
   if (seat === null) return [h("b", {}, words("table.over"))];
   if (snapshot.waiting) return [h("b", {}, words("table.waiting_players"))];
+  if (snapshot.clock?.paused) return [icon("pause"), h("b", {}, words("table.whose_paused"))];
   const name = snapshot.players[seat].name;
   if (waits === "next") return [sign(seat), h("b", {}, words("table.waits_next", { name, next: words("table.onward") }))];
   if (snapshot.thinking && !waits) {
