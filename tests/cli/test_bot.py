@@ -106,6 +106,23 @@ def test_a_bot_refuses_to_go_back_to_where_no_time_is_left() -> None:
     assert Asked.said == ["agree", "refuse"]
 
 
+def test_a_bot_whose_time_has_run_out_twice_waits_until_its_stand_in_has_decided() -> None:
+    asked: list[str] = []
+
+    class Asked:
+        def post(self, kind: str, *_: object) -> None:
+            asked.append(kind)
+            raise ServerError(409, {"code": "time_out"})
+
+        def view(self) -> None:
+            raise AssertionError("it does not wait for what comes next")
+
+    view: Any = SimpleNamespace(returns=[0], answer=[])
+    table: Any = Asked()
+    assert Player(table, "random", 1).act(object(), view) is view  # type: ignore[arg-type]
+    assert asked == ["return"]
+
+
 def test_a_bot_agrees_to_go_back_and_comes_back_to_its_seat(client: Client) -> None:
     host = client.open_table("toy", [PERSON, ELSEWHERE])
     guest = Table(host.guests[1]).with_token()

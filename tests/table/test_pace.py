@@ -146,6 +146,31 @@ async def test_who_has_no_time_left_is_played_for(out: bool) -> None:
     await one.close()
 
 
+@pytest.mark.parametrize("pace", [LIVE, SLOW])
+async def test_who_comes_back_again_and_again_holds_nobody_up(pace: Pace) -> None:
+    """The bot that stands in decides once what a turn's second time has been spent too."""
+    journal = timed(pace)
+    one = await opened(journal, pace)
+    seat, clock = mover(one), clock_of(journal)
+
+    async def run_out() -> None:
+        clock.seconds += 200
+        await one.check_clock()
+        assert one.table.company.absent(seat) == "away"
+
+    one.bot_threads.close()  # a bot is slower than who comes back at once
+    await run_out()
+    await say(one, "return", seat)
+    assert one.table.clocks.at(clock())[seat] == 1000 * pace.turn
+    await run_out()
+    with pytest.raises(RefusedError) as error:
+        await say(one, "return", seat)
+    assert error.value.code == "time_out"
+    again = Table("t", one.table.company.agreed, journal.entries["t"])
+    assert not again.clocks.may_return(seat)  # at another server too
+    await one.close()
+
+
 async def test_of_two_servers_one_says_that_time_has_run_out() -> None:
     journal = timed(LIVE)
     one, other = await opened(journal, LIVE), await opened(journal, LIVE)

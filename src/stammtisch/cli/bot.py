@@ -166,8 +166,8 @@ class Player:
         A bot has nothing against going back, nor against a pause.
         """
         if view.returns:
-            self.table.post("return", view, view.returns[0])
-        elif view.answer:
+            return self.come_back(view, view.returns[0])
+        if view.answer:
             self.answer(view, view.answer[0])
         elif view.legal:
             state = view.sample()
@@ -176,6 +176,18 @@ class Player:
         elif view.clock and view.clock.wishes and view.seat not in view.clock.wishes:
             self.table.post("pause", view)
         else:
+            return False
+        return True
+
+    def come_back(self, view: View, seat: int) -> bool:
+        """Have the seat back, unless the one that stands in has to decide first."""
+        from stammtisch.client import ServerError
+
+        try:
+            self.table.post("return", view, seat)
+        except ServerError as error:
+            if error.code != "time_out":
+                raise
             return False
         return True
 

@@ -80,6 +80,8 @@ class Clocks:
         self.after: dict[int, tuple[int, ...]] = {}
         """The turns of each seat that have begun on the way to each node."""
         self.spent = Counter[tuple[int, int]]()
+        self.granted = set[tuple[int, int]]()
+        """Seats that came back, and in which of their turns."""
         self.since, self.running = 0, None
         self.mover: int | None = None
         self.wishes: tuple[int, ...] = ()
@@ -107,8 +109,12 @@ class Clocks:
         self.running = self._runs(company)
 
     def _grant(self, seat: int) -> None:
-        """Who comes back to their seat has the time of a turn, at least."""
+        """Who comes back to their seat has the time of a turn, at least; in each turn once."""
         assert self.pace is not None
+        turn = seat, self.begun[seat]
+        if turn in self.granted:
+            return
+        self.granted.add(turn)
         left = self._left(seat, self.begun, self.spent)
         self.spent[self._purse(seat, self.begun)] -= max(0, 1000 * self.pace.turn - left)
 
@@ -150,6 +156,11 @@ class Clocks:
         as it is a wish; in the pause whoever decides.
         """
         return seat == self.mover if self.paused else bool(self.wishes)
+
+    def may_return(self, seat: int) -> bool:
+        """Whether a seat would have time: not where what it was given in this turn is spent too."""
+        granted = (seat, self.begun[seat]) in self.granted
+        return self.mover != seat or not granted or self.at(self.since)[seat] > 0
 
     def _runs(self, company: Company) -> int | None:
         waits = company.vacant or company.closed or company.playing(company.awaited)

@@ -42,6 +42,8 @@ def prepare(
             entry = _leave(table, request)
         case "pause" | "resume":
             entry = _pause(table, request)
+        case "return" if not table.clocks.may_return(request.seat):
+            raise RefusedError("time_out")
         case _ if seating:
             n, to_move = table.now.n + 1, table.now.state.to_move
             entry = company.entry(table.company, request, n, to_move, language)
