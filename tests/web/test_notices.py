@@ -276,6 +276,22 @@ async def test_mails_come_once_they_are_confirmed_and_end_by_one_click(
     assert (await stranger.post(stop, data=body)).status_code == 404
 
 
+async def test_nobody_has_words_of_their_own_sent_to_strangers(
+    client: Client, post: Mailbox
+) -> None:
+    """What players have typed, names too, comes to whoever has agreed to be told."""
+    anna, boris = await opened(client)
+    await wish(boris, kind="mail", place="victim@example.org")
+    await look(client, 2)
+    text = post.mails[0].get_content()
+    assert "Anna" not in text
+    yes, _ = links(text)
+    assert (await Browser(client).post(yes.removeprefix(BASE))).status_code == 200
+    await pass_turn(anna)
+    await look(client, 3)
+    assert "Anna" in post.mails[1].get_content()
+
+
 async def test_strangers_fill_nobodys_mailbox(client: Client, post: Mailbox) -> None:
     for _ in range(5):
         _, boris = await opened(client)

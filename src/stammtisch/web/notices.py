@@ -280,9 +280,8 @@ class Herald:
         game = table.game.words(wish.language)("title")
         others = [name for seat, name in enumerate(called) if seat != one.seat]
         lines = [words(f"notice.{one.what}", name=called[one.seat])]
-        if others:
-            company = words("notice.with", names=format_list(others, locale=wish.language))
-            lines.insert(0 if one.what == "confirm" else 1, company)  # it ends with a link
+        if others and one.what != "confirm":  # what players have typed goes to no stranger
+            lines.append(words("notice.with", names=format_list(others, locale=wish.language)))
         clocks, now = table.clocks, self.store.now()
         if one.what in ("turn", "low") and has_pace(table, "slow") and clocks.running == one.seat:
             left = timedelta(milliseconds=clocks.at(now)[one.seat])
