@@ -192,12 +192,14 @@ def spoiled(lines: list[str]) -> Iterator[list[str]]:
     yield [json.dumps({"stammtisch": "tables", "schema": "0001"}), first]
     yield [head, first[:-9]]
     yield [head, "[]"]
+    yield [head, '{"table":' * 100_000]
     yield [head, first, first]
     changes: list[Callable[[Any], Any]] = [
         lambda it: it["table"].pop("game"),
         lambda it: it["table"].update(setup="{}"),
         lambda it: it["table"].update(id=7),
         lambda it: it["table"].update(id="x" * 40),
+        lambda it: it["table"].update(created=2**63),
         lambda it: it["rows"].pop("links"),
         lambda it: it["rows"]["links"][0].update(table_id="another"),
         lambda it: it["rows"]["entries"].clear(),

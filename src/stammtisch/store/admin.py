@@ -42,6 +42,9 @@ AT_ONCE = 50
 
 WEEK = 7 * 86400
 WEEKS = 12
+LARGEST = 2**63 - 1
+"""Of a number that databases keep."""
+
 HEAD = {"stammtisch": "tables", "schema": VERSIONS[-1]}
 """The first line of an export."""
 
@@ -218,7 +221,7 @@ def take_in(connection: Connection, lines: Iterable[str]) -> int:
             if packed.table["id"] in there:
                 raise GameError(f"the table {packed.table['id']} is there already")
             there.add(packed.table["id"])
-        except (GameError, msgspec.MsgspecError) as error:
+        except (GameError, msgspec.MsgspecError, RecursionError) as error:
             raise GameError(f"line {number + 1}: {error}") from error
         connection.execute(insert(TABLES), [packed.table])
         for part in PARTS:
@@ -270,6 +273,8 @@ def _check_row(part: SqlTable, row: dict[str, Any]) -> None:
         value, kind = row[key], column.type.python_type
         if not (value is None and column.nullable) and type(value) is not kind:
             raise GameError(f"{part.name}: {key} is no {kind.__name__}")
+        if isinstance(value, int) and not -LARGEST <= value <= LARGEST:
+            raise GameError(f"{part.name}: {key} is too large")
         longest = getattr(column.type, "length", None)
         if longest and isinstance(value, str) and len(value) > longest:
             raise GameError(f"{part.name}: {key} is too long")
