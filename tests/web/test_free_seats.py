@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
+from sqlalchemy import func, update
+
+from stammtisch.store.schema import TABLES
 
 from .servers import BOT, PERSON, Browser, Client, Json
 
@@ -35,6 +39,37 @@ async def mover(*browsers: Browser) -> Browser:
 async def listed(client: Client) -> Json:
     found: Json = (await Browser(client).get("/open")).json()
     return found
+
+
+BROKEN = [
+    ("setup", '"variants":{', '"variants":{"gone":true,'),
+    ("setup", '"seats":[', '"seats":[1,'),
+]
+
+
+@pytest.mark.parametrize(("column", "was", "now"), BROKEN)
+async def test_a_table_that_cannot_be_read_hides_no_other(
+    client: Client, column: str, was: str, now: str
+) -> None:
+    """A variant that the game has no longer, say."""
+    anna = Browser(client)
+    broken = (await anna.open_table(PERSON, FREE, public=True)).address.rpartition("/")[2]
+    good = (await anna.open_table(PERSON, FREE, public=True)).address
+    lobby = client.app.state.lobby
+
+    async def spoil() -> None:
+        spoilt = {column: func.replace(TABLES.c[column], was, now)}
+        async with lobby.store.engine.begin() as connection:
+            await connection.execute(update(TABLES).where(TABLES.c.id == broken).values(spoilt))
+        await lobby.put_away(broken)
+        await lobby.resume()  # as after a start
+
+    await asyncio.to_thread(client.blocking_portal.call, spoil)
+    found = await listed(client)
+    assert good in [table["url"] for table in found["waiting"]]
+    for page in ("/", "/tables"):
+        answer = await anna.get(page)
+        assert answer.status_code == 200 and good in answer.text
 
 
 async def test_whoever_follows_the_link_may_sit_down_and_then_it_begins(client: Client) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -25,6 +25,7 @@ from .address import is_file
 from .attendance import Attendance
 from .clock import Clock
 from .database import InOneGo, inserting, make_engine, reading, try_out, writing
+from .each import readable
 from .feed import Feed
 from .news import Told, announce, listen, watch
 from .notices import Notices
@@ -330,20 +331,19 @@ class Store:
             .order_by(ENTRIES.c.at.desc())
             .limit(most)
         )
-        links: dict[str, Links] = {}
+        links: dict[str, dict[str, str]] = {}
         async with reading(self.engine) as connection:
             opens = select(LINKS).where(LINKS.c.table_id.in_(table_ids))
             for row in await connection.execute(opens):
-                links.setdefault(row.table_id, {})[row.digest] = _split(row.seats)
-            seated: dict[str, list[Entry]] = {}
+                links.setdefault(row.table_id, {})[row.digest] = row.seats
+            seated: dict[str, list[Row]] = {}
             sits = select(ENTRIES.c.table_id, *COLUMNS).where(mine, ENTRIES.c.kind.in_(SEATING))
             for row in await connection.execute(sits.order_by(ENTRIES.c.n)):
                 table_id, *fields = row
-                seated.setdefault(table_id, []).append(
-                    _entry(dict(zip(FIELDS, fields, strict=True)))
-                )
-            rows = await connection.execute(wanted)
-            return [_summary(row, links.get(row.id, {}), seated.get(row.id, [])) for row in rows]
+                seated.setdefault(table_id, []).append(dict(zip(FIELDS, fields, strict=True)))
+            rows = (await connection.execute(wanted)).all()
+        each = ((it.id, (it, links.get(it.id, {}), seated.get(it.id, []))) for it in rows)
+        return readable(_summary, each)
 
     async def expect(self, table_id: str, due: int | None) -> None:
         """When somebody's time runs out there, in milliseconds; None: nobody's runs."""
@@ -515,14 +515,16 @@ def _gone() -> ColumnElement[bool]:
     return (ENTRIES.c.kind == "leave") | waited.exists()
 
 
-def _summary(row: Any, links: Links, seated: Sequence[Entry]) -> TableSummary:
-    company = Company(msgspec.json.decode(row.setup, type=Setup), seated)
+def _summary(stored: tuple[Any, Mapping[str, str], Sequence[Row]]) -> TableSummary:
+    """A table's last entry, its links by digest, and who came to sit there."""
+    row, links, seated = stored
+    company = Company(msgspec.json.decode(row.setup, type=Setup), map(_entry, seated))
     over = row.to_move is None
     results = [e.values for e in _events(row.events) if e.kind == OVER] if over else []
     told = {name: int(value) for values in results for name, value in values.items()}
     winners = tuple(seat for name, seat in told.items() if not name.startswith(POINTS))
     points = tuple(value for name, value in told.items() if name.startswith(POINTS))
-    holding = company.links(links)
+    holding = company.links({key: _split(seats) for key, seats in links.items()})
     last = row.at // 1000
     return TableSummary(row.id, company, holding, row.to_move, last, winners, points, row.due)
 

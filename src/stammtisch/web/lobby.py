@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import hmac
 import itertools
+import logging
 import secrets
 import time
 from collections import OrderedDict
@@ -34,6 +35,7 @@ from stammtisch.table.snapshot import Reader
 from stammtisch.table.table import Table
 from stammtisch.table.views import Json
 
+LOGGER = logging.getLogger(__name__)
 MOST_AT_HAND = 200
 """Tables kept in memory; beyond, those at which nothing happens are put away."""
 
@@ -264,8 +266,13 @@ class Lobby:
     async def resume(self) -> None:
         """Let bots go on at the tables that were under way when the server ended."""
         for table_id in await self.store.unfinished(time.time() - RESUME_WITHIN, MOST_RESUMED):
-            live, _ = await self.find(table_id)
-            live.wake_bot()
+            try:
+                live, _ = await self.find(table_id)
+                live.wake_bot()
+            except UnavailableError:
+                raise
+            except Exception:  # one that cannot be read keeps no other waiting
+                LOGGER.exception("table %s could not be opened", table_id)
 
     def end_streams(self) -> None:
         """Let all streams end: the process does."""

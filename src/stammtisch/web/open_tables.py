@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from stammtisch.core.registry import load, names
 from stammtisch.core.words import Words
+from stammtisch.store.each import readable
 from stammtisch.store.store import Store, TableSummary
 from stammtisch.table.pace import PACES, Pace
 from stammtisch.table.views import Json
@@ -38,10 +39,12 @@ async def open_tables(request: Asked, store: Store, words: Words, mine: Collecti
     shown = [summary for summary in found if is_shown(summary)]
     free = [summary for summary in shown if summary.company.vacant]
     under_way = [it for it in shown if not it.company.vacant and it.setup.watched]
-    return {
-        "waiting": [told(request, summary, words, mine) for summary in free],
-        "under_way": [told(request, summary, words, mine) for summary in under_way],
-    }
+
+    def told_of(summaries: Sequence[TableSummary]) -> list[Json]:
+        each = ((summary.table_id, summary) for summary in summaries)
+        return readable(lambda summary: told(request, summary, words, mine), each)
+
+    return {"waiting": told_of(free), "under_way": told_of(under_way)}
 
 
 def is_shown(summary: TableSummary) -> bool:

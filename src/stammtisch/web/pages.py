@@ -20,6 +20,7 @@ from stammtisch.core.game import Game
 from stammtisch.core.registry import load, names
 from stammtisch.core.scene import THEMES, Scene, to_svg
 from stammtisch.core.words import LANGUAGES, Words
+from stammtisch.store.each import readable
 from stammtisch.store.store import TableSummary
 from stammtisch.table.lesson import file_of
 from stammtisch.table.names import LONGEST_NAME
@@ -79,7 +80,8 @@ async def my_tables(request: Asked, keyring: Keyring) -> Json:
     """What the start page tells of the reader's own tables."""
     said = words(request)
     summaries = await own_tables(keyring)
-    tables = [_listed(summary, request, held, said) for summary, held in summaries]
+    each = ((summary.table_id, (summary, held)) for summary, held in summaries)
+    tables = readable(lambda one: _listed(*one, request, said), each)
     return {"tables": tables, "waiting": waiting(tables)}
 
 
@@ -233,7 +235,7 @@ def results(name: str, tables: list[Json]) -> Json | None:
     }
 
 
-def _listed(summary: TableSummary, request: Asked, secrets: list[str], said: Words) -> Json:
+def _listed(summary: TableSummary, secrets: list[str], request: Asked, said: Words) -> Json:
     setup = summary.setup
     yours = summary.company.playing(seats_of(summary.links, secrets))
     called = setup.names(said.language)
