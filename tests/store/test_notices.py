@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -111,3 +112,17 @@ async def test_a_secret_is_the_same_for_all(stores: tuple[Store, Store]) -> None
 async def test_nobody_wishes_at_a_table_there_is_not(stores: tuple[Store, Store]) -> None:
     with pytest.raises(RefusedError, match="unknown_table"):
         await stores[0].notices.add([replace(WISH, table_id="gone")])
+
+
+async def test_wishes_at_a_time_are_counted_one_after_the_other(
+    stores: tuple[Store, Store],
+) -> None:
+    def add(number: int, place: str) -> Any:
+        return stores[number % 2].notices.add([replace(WISH, id=f"w{number}", place=place)])
+
+    await asyncio.gather(*(add(number, WISH.place) for number in range(10)))
+    assert len(await stores[0].notices.of("t")) == 1
+    many = (add(number, f"{WISH.place}{number}") for number in range(20))
+    told = await asyncio.gather(*many, return_exceptions=True)
+    assert len([one for one in told if one is None]) == MOST_AT_A_SEAT - 1
+    assert len(await stores[0].notices.of("t")) == MOST_AT_A_SEAT

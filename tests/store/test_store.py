@@ -11,8 +11,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from msgspec.structs import replace
 from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
 
-from stammtisch.store.schema import METADATA
+from stammtisch.store.schema import METADATA, NOTES
 from stammtisch.store.store import Store
 from stammtisch.table.bot_threads import BotThreads
 from stammtisch.table.entry import Entry
@@ -176,3 +177,21 @@ async def test_a_browser_holds_links_of_tables_by_itself(store: Store) -> None:
     await store.forget_links("one", "t")
     assert await store.kept_links("one") == {}
     assert await store.kept_links("two") == {"t": {"a": "3"}}
+
+
+async def test_what_several_windows_note_at_a_time_is_kept(store: Store) -> None:
+    texts = [str(number) for number in range(20)]
+    await asyncio.gather(*(store.keep_notes("t", 0, text) for text in texts))
+    assert await store.notes("t", 0) in texts
+
+
+async def test_a_table_is_deleted_though_others_are_just_writing(store: Store) -> None:
+    async with store.engine.begin() as connection:
+        noted = store.insert(NOTES).values(table_id="t", seat=0, text="mine")
+        await connection.execute(noted)
+        deleting = asyncio.create_task(store.delete("t"))
+        await asyncio.sleep(0.3)
+    await deleting
+    assert await store.existing(["t"]) == set()
+    with pytest.raises(IntegrityError):  # there is no such table
+        await store.keep_notes("t", 0, "too late")

@@ -20,7 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from stammtisch.table.errors import RefusedError
 
 from .database import inserting, reading, writing
-from .schema import ENTRIES, MESSAGES, NOTICES, SECRETS
+from .schema import ENTRIES, MESSAGES, NOTICES, SECRETS, claimed
 
 MOST_AT_A_SEAT = 8
 ID_BYTES = 16
@@ -94,6 +94,7 @@ class Notices:
         same = (NOTICES.c.kind == first.kind) & (NOTICES.c.place == first.place)
         try:
             async with writing(self.engine) as connection:
+                await connection.execute(claimed(first.table_id))
                 await connection.execute(delete(NOTICES).where(mine & same))
                 many = select(func.count()).where(mine & (NOTICES.c.seat == first.seat))
                 if (await connection.execute(many)).scalar_one() >= MOST_AT_A_SEAT:

@@ -158,3 +158,11 @@ SECRETS = sa.Table(
     sa.Column("value", sa.Text, nullable=False),
 )
 """Keys by which all servers of a database sign."""
+
+
+def claimed(table_id: str) -> sa.Select[tuple[str]]:
+    """Asked first by who takes away what belongs to a table, or counts it: others wait meanwhile.
+
+    In a file one alone writes at a time anyway.
+    """
+    return sa.select(TABLES.c.id).where(TABLES.c.id == table_id).with_for_update()

@@ -42,6 +42,7 @@ from .schema import (
     PRESENCE,
     SERVERS,
     TABLES,
+    claimed,
 )
 from .servers import Servers
 from .standing import Standing
@@ -244,6 +245,7 @@ class Store:
     async def delete(self, table_id: str) -> None:
         """Everything that is stored of a table goes for good."""
         async with writing(self.engine) as connection:
+            await connection.execute(claimed(table_id))
             for rows in PARTS:
                 await connection.execute(delete(rows).where(rows.c.table_id == table_id))
             await connection.execute(delete(TABLES).where(TABLES.c.id == table_id))
@@ -392,12 +394,10 @@ class Store:
 
     async def keep_notes(self, table_id: str, seat: int, text: str) -> None:
         """What a player has noted for themselves, in place of what they had before."""
-        mine = (NOTES.c.table_id == table_id) & (NOTES.c.seat == seat)
+        row = self.insert(NOTES).values(table_id=table_id, seat=seat, text=text)
+        noted = row.on_conflict_do_update(index_elements=["table_id", "seat"], set_={"text": text})
         async with writing(self.engine) as connection:
-            await connection.execute(delete(NOTES).where(mine))
-            await connection.execute(
-                self.insert(NOTES).values(table_id=table_id, seat=seat, text=text)
-            )
+            await connection.execute(noted)
 
     async def notes(self, table_id: str, seat: int) -> str:
         """What a player has noted for themselves."""
