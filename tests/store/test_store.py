@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
+from stammtisch.store.admin import Database
 from stammtisch.store.schema import METADATA, NOTES
 from stammtisch.store.store import Store
 from stammtisch.table.bot_threads import BotThreads
@@ -185,13 +186,20 @@ async def test_what_several_windows_note_at_a_time_is_kept(store: Store) -> None
     assert await store.notes("t", 0) in texts
 
 
-async def test_a_table_is_deleted_though_others_are_just_writing(store: Store) -> None:
+@pytest.mark.parametrize("by_whom", ["host", "keeper"])
+async def test_a_table_is_deleted_though_others_are_just_writing(
+    store: Store, by_whom: str
+) -> None:
+    keeper = Database(store.url)
+    by = {"host": store.delete("t"), "keeper": asyncio.to_thread(keeper.delete, ["t"])}
     async with store.engine.begin() as connection:
         noted = store.insert(NOTES).values(table_id="t", seat=0, text="mine")
         await connection.execute(noted)
-        deleting = asyncio.create_task(store.delete("t"))
-        await asyncio.sleep(0.3)
+        deleting = asyncio.ensure_future(by.pop(by_whom))
+        await asyncio.sleep(0.5)
     await deleting
+    for other in by.values():
+        await other  # there is nothing left to do
     assert await store.existing(["t"]) == set()
     with pytest.raises(IntegrityError):  # there is no such table
         await store.keep_notes("t", 0, "too late")

@@ -27,7 +27,7 @@ from stammtisch.table.setup import Setup
 from .address import file_of, is_file, shown
 from .database import make_engine, reason
 from .migrations import OURS, VERSION, VERSIONS, check_complete
-from .schema import ENTRIES, HELD, MESSAGES, METADATA, NOTICES, TABLES
+from .schema import ENTRIES, HELD, MESSAGES, METADATA, NOTICES, TABLES, claimed
 
 T = TypeVar("T")
 
@@ -80,20 +80,24 @@ class Database:
         except OSError as error:
             raise GameError(f"database: {file_of(url)}: {error.strerror}") from error
 
-    def run(self, work: Callable[[Connection], T]) -> T:
-        """Do something, all of it or nothing; GameError."""
-        return asyncio.run(self._run(work))
+    def run(self, work: Callable[[Connection], T], changes: bool = False) -> T:
+        """Do something, all of it or nothing; GameError.
 
-    async def _run(self, work: Callable[[Connection], T]) -> T:
+        What only reads sees one moment; what `changes` something waits for others who do.
+        """
+        return asyncio.run(self._run(work, changes))
+
+    async def _run(self, work: Callable[[Connection], T], changes: bool) -> T:
         engine = make_engine(self.url)
         try:
             async with engine.connect() as connection:
                 if not self.is_file:
-                    await connection.execution_options(isolation_level="REPEATABLE READ")
+                    level = "READ COMMITTED" if changes else "REPEATABLE READ"
+                    await connection.execution_options(isolation_level=level)
                 async with connection.begin():
                     await connection.run_sync(check_current)
                     if self.is_file:
-                        await connection.exec_driver_sql("BEGIN")
+                        await connection.exec_driver_sql("BEGIN IMMEDIATE" if changes else "BEGIN")
                     return await connection.run_sync(work)
         except (OSError, SQLAlchemyError) as error:
             raise GameError(f"database: {shown(self.url)}: {reason(error)}") from error
@@ -108,7 +112,7 @@ class Database:
         """Everything that is stored of these tables goes for good."""
         for first in range(0, len(ids), AT_ONCE):
             some = ids[first : first + AT_ONCE]
-            self.run(partial(remove, ids=some))
+            self.run(partial(remove, ids=some), changes=True)
 
     def export(self, ids: Sequence[str] | None) -> list[str]:
         """These tables, or all, as lines; GameError for one there is not."""
@@ -116,7 +120,7 @@ class Database:
 
     def take_in(self, lines: Iterable[str]) -> int:
         """The tables of an export. All or none; GameError names the line."""
-        return self.run(lambda connection: take_in(connection, lines))
+        return self.run(lambda connection: take_in(connection, lines), changes=True)
 
     def statistics(self) -> dict[str, Any]:
         return self.run(statistics)
@@ -182,6 +186,7 @@ def stored_tables(connection: Connection) -> list[StoredTable]:
 
 
 def remove(connection: Connection, ids: Sequence[str]) -> None:
+    connection.execute(claimed(*ids))
     for part in reversed(KEPT):
         connection.execute(delete(part).where(part.c.table_id.in_(ids)))
     connection.execute(delete(TABLES).where(TABLES.c.id.in_(ids)))

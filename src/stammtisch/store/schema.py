@@ -160,9 +160,10 @@ SECRETS = sa.Table(
 """Keys by which all servers of a database sign."""
 
 
-def claimed(table_id: str) -> sa.Select[tuple[str]]:
-    """Asked first by who takes away what belongs to a table, or counts it: others wait meanwhile.
+def claimed(*table_ids: str) -> sa.Select[tuple[str]]:
+    """Asked first by who takes away what belongs to tables, or counts it: others wait meanwhile.
 
     In a file one alone writes at a time anyway.
     """
-    return sa.select(TABLES.c.id).where(TABLES.c.id == table_id).with_for_update()
+    mine = sa.select(TABLES.c.id).where(TABLES.c.id.in_(table_ids))
+    return mine.order_by(TABLES.c.id).with_for_update()
