@@ -271,3 +271,15 @@ async def reading_goes_on(fault: str, anna: Browser, before: Json) -> None:
             assert answer.json()["code"] == "database"
     if fault != "server away":
         assert (await anna.state())["n"] == before["n"]
+
+
+async def test_no_name_of_a_table_makes_the_database_seem_ill(
+    url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Nobody asks it for letters that it does not know."""
+    async with serving_from(url) as client:
+        browser = Browser(client)
+        for name in ("a%00bcdefghi", "%ED%A0%80bcdefghi", "ab%27%20or%20%27%27%3D"):
+            answer = await browser.get(f"/events?on={name}:en:0")
+            assert answer.status_code == 200 and "event: end" in answer.text
+    assert "database" not in caplog.text

@@ -7,6 +7,7 @@ import hashlib
 import hmac
 import itertools
 import logging
+import re
 import secrets
 import time
 from collections import OrderedDict
@@ -41,6 +42,9 @@ MOST_AT_HAND = 200
 
 ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 ID_LETTERS = 10
+ID = re.compile(f"[A-Za-z0-9]{{{ID_LETTERS}}}")
+"""Of a table: a database need not look for anything else, nor may be asked for all of it."""
+
 SECRET_BYTES = 18
 RESUME_WITHIN = 86400.0
 MOST_RESUMED = 20
@@ -231,7 +235,7 @@ class Lobby:
         """A table; RefusedError when there is none of that name."""
         live = self.living.get(table_id)
         if live is None:
-            if len(table_id) != ID_LETTERS:
+            if not ID.fullmatch(table_id):
                 raise RefusedError("unknown_table")
             async with self.opening.setdefault(table_id, asyncio.Lock()):
                 live = self.living.get(table_id) or await self._open(table_id)
