@@ -194,6 +194,21 @@ async def test_nobodys_time_runs_before_all_have_come() -> None:
     assert one.table.clocks.at(journal.now())[mover(one)] == 110 * SECOND
 
 
+async def test_a_link_made_anew_stops_no_clock() -> None:
+    """Else a host whose friend goes away for a minute could think for as long as they like."""
+    journal = timed(LIVE, "pee")
+    one = await opened(journal, LIVE, "pee")
+    seat = mover(one)
+    for friend in {1, 2}:
+        await one.say("link", friend, f"digest {friend}")
+        assert friend in one.table.company.awaited
+        assert one.table.clocks.running == seat
+    clock_of(journal).seconds += 111
+    await one.check_clock()
+    assert one.table.company.late == {seat}
+    await one.close()
+
+
 async def test_a_pause_needs_all_and_ends_with_a_decision_or_by_who_decides() -> None:
     journal = timed(LIVE, "pee")
     one = await opened(journal, LIVE, "pee")

@@ -87,6 +87,8 @@ class Clocks:
         self.wishes: tuple[int, ...] = ()
         self.vain = frozenset[int]()
         self.paused, self.news = False, ""
+        self.under_way = False
+        """Whether all have come once; who comes by a link made anew stops no clock."""
 
     since: int
     running: int | None
@@ -163,8 +165,9 @@ class Clocks:
         return self.mover != seat or not granted or self.at(self.since)[seat] > 0
 
     def _runs(self, company: Company) -> int | None:
-        waits = company.vacant or company.closed or company.playing(company.awaited)
-        if self.mover is None or self.paused or waits:
+        waits = company.vacant or company.playing(company.awaited)
+        self.under_way = self.under_way or not waits
+        if self.mover is None or self.paused or company.closed or not self.under_way:
             return None
         return self.mover if company.playing((self.mover,)) else None
 
