@@ -163,6 +163,35 @@ def test_a_question_to_take_back_shows_how_it_is_answered_on_a_low_screen(
         expect(guest.locator(f".asking [data-do={answer}]")).to_be_in_viewport(ratio=1)
 
 
+REACHED = """(one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height - 4)?.closest("button") === one;
+}"""
+CHOOSES = ".trays:not([hidden]) + .buttons:not(:empty, .hand)"
+
+
+def test_no_button_of_a_decision_lies_over_the_answers_to_a_question(
+    page: Page, phone: Player, server: Server
+) -> None:
+    """On a phone, when somebody asks to go back while another one has begun their turn."""
+    seats = [person("Anna"), {**person("Bela"), "elsewhere": True}]
+    made = page.request.post(f"{server.url}/tables", data={"game": "village", "seats": seats})
+    both = [Player(page, ""), phone]
+    for one, link in zip(both, (made.json()["url"], made.json()["links"][0]["url"]), strict=True):
+        one.page.goto(server.url + link)
+    ask = f".back button:enabled:has-text('{ENGLISH('table.ask')}')"
+    for _ in range(30):
+        both[0].until(lambda: any(one.sees("body.mine:not(.sending)") for one in both), "a turn")
+        if phone.sees(f"body.mine {CHOOSES}") and both[0].sees(ask):
+            break
+        next(one for one in both if one.sees("body.mine:not(.sending)")).decide()
+    page.locator(ask).click()
+    for answer in ("agree", "refuse"):
+        button = phone.page.locator(f".asking:visible [data-do={answer}]")
+        expect(button).to_be_in_viewport(ratio=1)
+        assert button.evaluate(REACHED), answer
+
+
 def test_guests_come_by_a_name_of_their_own_and_a_bot_plays_for_who_does_not(
     friends: Friends,
 ) -> None:
@@ -203,6 +232,8 @@ def test_who_leaves_comes_back_by_the_link_and_who_resigns_does_not(
     host.keyboard.press("Escape")
     settle(guest, "Bela")
     open_sheet(guest, "delete")
+    back = ENGLISH("table.leave_explained", device=ENGLISH("table.device"))
+    expect(guest.locator(".sheet")).to_contain_text(back)
     guest.locator(".sheet [data-do=really]").click()
     guest.wait_for_url(f"{server.url}/")
     gone = host.locator(ROWS).nth(1).locator("[data-do=company]")

@@ -125,6 +125,23 @@ async def test_who_takes_a_table_off_their_list_lets_the_others_go_on(
     assert now["result"]
 
 
+async def test_who_has_left_comes_back_by_a_fresh_link_also_from_where_a_bot_plays_for_them(
+    anna: Browser, boris: Browser
+) -> None:
+    """Who sat down from the start page has never had another link."""
+    await guests(anna, boris)
+    await boris.post(f"{boris.address}/delete", json={})
+    assert (await say(anna, "takeover", 1, bot="random")).status_code == 200
+    assert (await anna.state())["players"][1]["presence"]["replaced"]
+    [made] = (await anna.post(f"{anna.address}/link", json={"seat": 1})).json()["links"]
+    await boris.follow(made["url"])
+    assert (await boris.state())["returns"] == [1]
+    assert (await say(boris, "return", 1)).status_code == 200
+    assert (await boris.state())["yours"] == [1]
+    assert (await say(boris, "resign", 1, bot="random")).status_code == 200
+    assert not (await anna.state())["players"][1]["presence"]["replaced"]
+
+
 async def test_strangers_are_told_of_nobody_and_can_do_nothing(
     client: Client, anna: Browser, boris: Browser
 ) -> None:

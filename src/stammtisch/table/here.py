@@ -34,8 +34,12 @@ class WhoIsHere:
         return self.presence.was_seen(company.person(seat))
 
     def may_replace(self, seat: int, reader: Reader) -> bool:
-        """Whether the host may give a seat to somebody else: never while its person is there."""
-        free = not self.has_come(seat) or self.is_free(seat, reader)
+        """Whether the host may give a seat to somebody else: never while its person is there.
+
+        Who has lost the way to it comes back by that too, also from where a bot plays for them.
+        """
+        stands_in = self.table.company.absent(seat) == "away" and self._is_gone(seat, reader)
+        free = not self.has_come(seat) or self.is_free(seat, reader) or stands_in
         return reader.host and free and not self.table.rematch
 
     def is_free(self, seat: int, reader: Reader) -> bool:
@@ -46,9 +50,12 @@ class WhoIsHere:
         """
         if self.table.setup.seats[seat].kind == "bot" or self.table.to_move is None:
             return False
-        company = self.table.company
-        if seat in company.vacant:
+        if seat in self.table.company.vacant:
             return reader.host
+        return self._is_gone(seat, reader)
+
+    def _is_gone(self, seat: int, reader: Reader) -> bool:
+        company = self.table.company
         person = company.person(seat)
         if self.presence.is_open(person) or seat in reader.yours:
             return False

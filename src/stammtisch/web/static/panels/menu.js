@@ -256,9 +256,10 @@ export class Menu {
   }
 
   remove() {
-    const { host } = this.snapshot;
+    const { host, yours, returns } = this.snapshot;
+    const leaves = yours?.length || returns?.length;
     openSheet("delete", words(host ? "table.delete" : "table.leave"),
-      h("p", {}, words(host ? "table.delete_explained" : "table.leave_explained")),
+      h("p", {}, host ? words("table.delete_explained") : leaves ? words("table.leave_explained", { device: words("table.device") }) : words("table.unlist_explained")),
       h("div", { class: "doors" },
         button("primary", "keep", words("table.keep"), () => sheet.close()),
         button("secondary danger", "really", words(host ? "table.delete" : "table.leave"), () => this.acts.actions.remove())));
