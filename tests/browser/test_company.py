@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -180,11 +181,17 @@ def test_no_button_of_a_decision_lies_over_the_answers_to_a_question(
     for one, link in zip(both, (made.json()["url"], made.json()["links"][0]["url"]), strict=True):
         one.page.goto(server.url + link)
     ask = f".back button:enabled:has-text('{ENGLISH('table.ask')}')"
+    table, dice = phone.page.url.partition("?")[0], random.Random(1)
     for _ in range(30):
-        both[0].until(lambda: any(one.sees("body.mine:not(.sending)") for one in both), "a turn")
+        seat = phone.page.request.get(f"{table}/state").json()["to_move"]
+        now = both[seat].page.request.get(f"{table}/state").json()
+        both[0].until(lambda n=now["n"]: min(one.number for one in both) >= n, "both see it")  # type: ignore[misc]
         if phone.sees(f"body.mine {CHOOSES}") and both[0].sees(ask):
             break
-        next(one for one in both if one.sees("body.mine:not(.sending)")).decide()
+        action = dice.choice(sorted(now["scene"]["choices"]))
+        entry = {"n": now["n"] + 1, "key": f"key {now['n']}", "seat": seat}
+        sent = {**entry, "kind": "decision", "action": action}
+        assert both[seat].page.request.post(f"{table}/entries", data=sent).ok
     page.locator(ask).click()
     for answer in ("agree", "refuse"):
         button = phone.page.locator(f".asking:visible [data-do={answer}]")
