@@ -8,6 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Playwright
 
+from stammtisch.core.words import Words
+from stammtisch.table.names import SHELL
+
 from .gallery import OPPONENT, keep
 from .player import Player, bot, person
 from .server import Server, open_chromium, open_context, open_eyes
@@ -25,6 +28,15 @@ MOST_SHIFT = 0.1
 LEAST_BOARD = 0.1
 """The part of the screen that shows the board."""
 
+MARGINS = """(asked) => [...document.querySelectorAll(".back .step")].map((one, i, steps) => {
+    steps[0].querySelector(".label").textContent = asked;
+    const { left, right } = one.getBoundingClientRect();
+    const inside = document.createRange();
+    inside.selectNodeContents(one);
+    const held = inside.getBoundingClientRect();
+    return Math.min(held.left - left, right - held.right);
+})"""
+"""What is left between the edges of a button to take back and its words, where one has to ask."""
 SEEN = """() => {
     const inside = (element) => {
         const { left, top, right, bottom, width } = element.getBoundingClientRect();
@@ -185,6 +197,19 @@ def large_text(playwright: Playwright) -> Iterator[Browser]:
     opened = open_chromium(playwright, "--blink-settings=defaultFontSize=32")
     yield opened
     opened.close()
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "fr"])
+def test_what_asks_the_others_leaves_its_neighbours_their_width(
+    player: Player, language: str
+) -> None:
+    """Where the column beside the board is narrowest, and the sentence longest."""
+    player.sit_down([person("Anna"), bot("1", OPPONENT["ilos"])], "ilos", language)
+    player.page.set_viewport_size({"width": 1440, "height": 900})
+    player.page.wait_for_selector(".back .step")
+    margins = player.page.evaluate(MARGINS, Words(language, SHELL)("table.ask"))
+    assert len(margins) == 3
+    assert min(margins) >= 4
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -16,6 +16,21 @@ WIDTH = "(one) => one.getBoundingClientRect().width"
 BOTTOM = "(one) => one.getBoundingClientRect().bottom"
 GAP = """(one) => one.querySelector(".points").getBoundingClientRect().left
     - one.querySelector(".clock").getBoundingClientRect().right"""
+HALVED = """(facts) => [...facts.children].map((one) => one.getBoundingClientRect())
+    .filter(({ top, right }) => top < facts.getBoundingClientRect().bottom
+        && right > facts.getBoundingClientRect().right + 1).length"""
+"""How many facts about a player are seen in part only: four persons could seem to be two."""
+NOTE_FITS = """() => {
+    const [note, recap] = ["[data-show=marked]", ".recap"].map((it) => document.querySelector(it));
+    recap.innerHTML = "<button class=small></button>";
+    note.hidden = recap.hidden = false;
+    const text = document.createRange();
+    text.selectNodeContents(note);
+    const { right } = text.getBoundingClientRect();
+    return text.getClientRects().length === 1
+        && right <= recap.firstChild.getBoundingClientRect().left;
+}"""
+"""Whether the note on decisions taken back stands beside the button that shows a turn again."""
 SEEN = """() => {
     const frame = document.querySelector(".frame").getBoundingClientRect();
     return [...document.querySelectorAll(".sprite:has(.corners)")].some((sprite) => {
@@ -158,7 +173,7 @@ def test_what_four_players_have_stays_in_its_row_for_an_onlooker(
     page.goto(f"{player.url}{link.partition('/k/')[0]}")
     page.wait_for_selector(".sprite")
     row = page.locator(".panel.players").evaluate(BOTTOM)
-    assert all(one.evaluate(BOTTOM) <= row for one in page.locator(".seats .fact").all())
+    assert all(one.evaluate(BOTTOM) <= row for one in page.locator(".seats .facts").all())
 
 
 @pytest.mark.parametrize("game", ["dokmus", "ilos", "village"])
@@ -193,3 +208,15 @@ def test_clocks_and_onlookers_lie_over_nothing_else(
         assert all(one.evaluate(BOTTOM) <= row for one in page.locator(".players *:visible").all())
         assert page.locator(".player:has(.clock)").first.evaluate(GAP) >= 4
     onlooker.close()
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "fr"])
+def test_who_looks_on_sees_whole_facts_and_whole_notes(
+    phone: Player, player: Player, language: str
+) -> None:
+    levels = [bot("", level) for level in ("random", "newcomer", "regular")]
+    link = player.make([person("Anna"), *levels], "village")
+    phone.page.goto(f"{player.url}{link.partition('/k/')[0]}?lang={language}")
+    phone.page.wait_for_selector(".sprite")
+    assert [one.evaluate(HALVED) for one in phone.page.locator(".facts").all()] == [0] * 4
+    assert phone.page.evaluate(NOTE_FITS)
