@@ -49,6 +49,13 @@ def test_a_key_gives_the_sentence_of_the_language(folder: Path) -> None:
     assert Words("ru", folder)("hello", name="Анна") == "ru hello Анна"
 
 
+def test_no_line_ends_before_a_french_mark(tmp_path: Path) -> None:
+    folder = write(tmp_path / "marks", said="« {name} » joue : qui ? lui ; oui !")
+    tied = "fr «\u00a0Anne\u00a0» joue\u00a0: qui\u00a0? lui\u00a0; oui\u00a0!"
+    assert Words("fr", folder)("said", name="Anne") == tied
+    assert Words("ru", folder)("said", name="Анна") == "ru « Анна » joue : qui ? lui ; oui !"
+
+
 def test_without_values_nothing_is_filled_in(folder: Path) -> None:
     assert Words("en", folder)("plain") == "en 100% {sure}"
 

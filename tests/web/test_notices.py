@@ -265,7 +265,7 @@ async def test_mails_come_once_they_are_confirmed_and_end_by_one_click(
     words = mail.get_content().replace("\r", "")
     assert "c’est à vous" in words
     assert f"{BASE}{boris.address}\n" in words and "/k/" not in words
-    assert "« Sur un autre appareil »" in words
+    assert "«\u00a0Sur un autre appareil\u00a0»" in words
     assert mail["From"] == "Tables <tables@games.example.org>"
     assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     stop = mail["List-Unsubscribe"].strip("<>").removeprefix(BASE)

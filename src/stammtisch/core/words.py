@@ -9,6 +9,7 @@ import copy
 import functools
 import gettext
 import io
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -20,6 +21,8 @@ from .errors import UnknownTextError
 
 LANGUAGES = ("en", "ru", "fr")
 LANGUAGE_NAMES = {"en": "English", "ru": "Русский", "fr": "Français"}
+TIED = {"fr": re.compile(r"(?<=\S) (?=[:;?!»])|(?<=«) ")}
+"""Spaces at which no line ends, however they are typed."""
 
 
 def check_language(language: str) -> str:
@@ -34,9 +37,11 @@ def check_language(language: str) -> str:
 @functools.cache
 def catalogue(folder: Path, language: str) -> gettext.NullTranslations:
     """The translations in `folder/<language>.po`."""
-    with (folder / f"{language}.po").open("rb") as file:
-        compiled = io.BytesIO()
-        write_mo(compiled, read_po(file, locale=language))
+    text = (folder / f"{language}.po").read_text(encoding="utf-8")
+    if language in TIED:
+        text = TIED[language].sub("\u00a0", text)
+    compiled = io.BytesIO()
+    write_mo(compiled, read_po(io.BytesIO(text.encode()), locale=language))
     compiled.seek(0)
     return gettext.GNUTranslations(compiled)
 
