@@ -278,3 +278,26 @@ def test_what_leaves_a_choice_stays_in_view_below_a_long_list(player: Player, pa
     assert foot is not None
     assert list_["y"] + list_["height"] > foot["y"], "the list is too long for its place"
     assert leave["y"] + leave["height"] <= foot["y"]
+
+
+def test_who_shares_a_step_of_a_track_that_leads_around_stays_on_it(bench: Page) -> None:
+    """At its sides four markers in a row would be cut off, or be outside altogether."""
+    beyond = run(
+        bench,
+        """
+        const { ring } = await import("/static/panels/round-track.js");
+        const values = [...Array(11).keys()].map(String);
+        return values.flatMap((_, at) => {
+            const told = { ground: "s", symbol: "s", values, markers: [at, at, at, at] };
+            const drawn = ring({ ...told, at, seat: 0 });
+            drawn.style.cssText = "display: block; width: 10rem";
+            document.body.append(drawn);
+            const { left, top, right, bottom } = drawn.getBoundingClientRect();
+            const inside = (box) => box.left >= left && box.top >= top
+                && box.right <= right && box.bottom <= bottom;
+            const markers = [...drawn.querySelectorAll(".marker")];
+            return markers.every((one) => inside(one.getBoundingClientRect())) ? [] : [at];
+        });
+        """,
+    )
+    assert beyond == []

@@ -16,7 +16,7 @@ const [STEP, OWN, OTHER, APART] = [5.2, 0.86, 0.66, 11];
  */
 function placeOf(index, many) {
   const turned = (2 * Math.PI * (index + 1)) / many;
-  return { x: ACROSS * Math.sin(turned), y: -DOWN * Math.cos(turned) };
+  return { x: ACROSS * Math.sin(turned), y: -DOWN * Math.cos(turned), along: [Math.cos(turned), Math.sin(turned)] };
 }
 
 /** @param {Track} track */
@@ -42,7 +42,7 @@ function step(index, many, at) {
 }
 
 /**
- * Who shares a step stands beside the others.
+ * Who shares a step stands beside the others, along the way, so that nobody leaves the drawing.
  * @param {number} where
  * @param {number} who
  * @param {number[]} markers
@@ -51,7 +51,7 @@ function step(index, many, at) {
  */
 function marker(where, who, markers, many, scale) {
   const here = markers.flatMap((one, seat) => (one === where ? [seat] : []));
-  const { x, y } = placeOf(where, many);
+  const { x, y, along: [right, down] } = placeOf(where, many);
   const aside = APART * (here.indexOf(who) - (here.length - 1) / 2);
-  return s("path", { class: `marker seat-${who}`, d: shapeOf(who), transform: `translate(${x + aside} ${y}) scale(${scale})` });
+  return s("path", { class: `marker seat-${who}`, d: shapeOf(who), transform: `translate(${x + aside * right} ${y + aside * down}) scale(${scale})` });
 }
