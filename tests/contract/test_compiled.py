@@ -64,6 +64,7 @@ def observed(state: State) -> tuple[object, ...]:
         list(notes_of(state.record)),
         state.legal_actions().tolist(),
         state.scores(),
+        [array.tobytes() for array in state.observe(seat).values()],
         state.outcome,
         state.resample(seat, 1).digest(),
         [
@@ -124,7 +125,14 @@ def test_nothing_is_compiled_while_a_game_is_played(fast: Game) -> None:
     with compilations(heard.append):
         for seats in fast.seats:
             for step in walk(fast.start(seats, 1), 1):
-                step.view(0), step.scores(), step.clone(), step.seen_by(0).rollouts(None, 1, 1)
+                (
+                    step.view(0),
+                    step.observe(0),
+                    step.known(1).observe(),
+                    step.scores(),
+                    step.clone(),
+                    step.seen_by(0).rollouts(None, 1, 1),
+                )
     assert heard == []
 
 

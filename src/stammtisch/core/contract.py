@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from .documents import Document, Json
     from .layout import Layout
     from .notes import Happening
+    from .observation import Shown
     from .record import Origin
     from .scene import About, Palette, Scene
     from .words import Words
@@ -181,6 +182,13 @@ class Features(Protocol):
     def COUNTED(self) -> tuple[str, ...]: ...  # noqa: N802
 
 
+class ObservationModule(Protocol):
+    """`observation.py`: what a seat can know as arrays."""
+
+    @property
+    def SHOWN(self) -> Shown: ...  # noqa: N802
+
+
 class Listing(Protocol):
     """`listing.py`: the house set for readers."""
 
@@ -241,6 +249,10 @@ class Modules:
     @functools.cached_property
     def features(self) -> Features:
         return cast(Features, self.module("features"))
+
+    @functools.cached_property
+    def observation(self) -> ObservationModule:
+        return cast(ObservationModule, self.module("observation"))
 
     @functools.cached_property
     def listing(self) -> Listing:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .actions import ActionSpace
     from .components import Fact
     from .engine import Engine, Entry
+    from .observation import ObservationSpace
 
 HOUSE = "house"
 """What documents call the component set that comes with the game."""
@@ -143,7 +144,15 @@ class GameDefinition:
         result = result_layout(max(self.seats), len(self.headings))
         state = self.modules.state.State
         house = self.components().tables
-        return Engine(self.modules.rules, state, self.action_space, result, house)
+        rules, seen = self.modules.rules, self.observation
+        return Engine(rules, state, self.action_space, result, house, seen)
+
+    @functools.cached_property
+    def observation(self) -> ObservationSpace:
+        """What observations look like: shapes, bounds, and the meaning of each number by name."""
+        from .observation import ObservationSpace
+
+        return ObservationSpace(self)
 
     def compile(self, *more: Entry) -> Self:
         """Turn the rules into machine code: a minute the first time, 0.3 s from the cache."""

@@ -18,6 +18,8 @@ from .chance import Chance, sow
 from .compiled import Compiled, close, compiled
 from .layout import Layout, Records, array, number, one
 from .notes import Note, note_known
+from .observation import ObservationSpace, no_board
+from .observation import make as make_observers
 from .playouts import ANY, Rollouts, make
 
 if TYPE_CHECKING:
@@ -72,7 +74,7 @@ def result_layout(seats: int, headings: int) -> type[Layout]:
 class Points:
     """The calls Python makes, as closures over one game's rules."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, fill: Compiled[..., None]) -> None:
         start, offer, apply = rules.start, rules.offer, rules.apply
         score, resample, known = rules.score, rules.resample, rules.known
 
@@ -120,6 +122,7 @@ class Points:
         self.start_at, self.offer_at, self.step_at = start_at, offer_at, step_at
         self.score_at, self.known_at, self.resample_at = score_at, known_at, resample_at
         self.playouts = make(rules)
+        self.observers = make_observers(known_at, fill)
 
 
 class Engine:
@@ -132,8 +135,12 @@ class Engine:
         actions: ActionSpace,
         result: type[Layout],
         printed: Arrays,
+        observation: ObservationSpace,
     ) -> None:
-        self.rules, self.points = rules, Points(rules)
+        board = observation.board
+        self.rules = rules
+        self.points = Points(rules, no_board if board is None else board.fill)
+        self.observation, self.desk = observation, observation.desk()
         self.state, self.result, self.printed = state, result, printed
         self.ready = False
         self.legal_template: Arrays = np.zeros(1, actions.legal_layout().dtype)
@@ -170,6 +177,11 @@ class Engine:
         yield self.points.score_at, (states, 0, self.new_results(), 0)
         yield self.points.known_at, (states, 0, 0, self.new_states(), 0)
         yield self.points.resample_at, (states, 0, 0)
+        observed = self.observation.arrays(self.observation.new())
+        knowns, *beside = self.desk
+        knowns["seats"] = 2
+        yield self.points.observers.known_at, (knowns, 0, 0, *beside, *observed)
+        yield self.points.observers.state_at, (states, 0, 0, *self.desk, *observed)
         yield self.points.playouts, self.playing(states, 0, ANY, "", self.new_rollouts(0, 2))
 
     def load(self, more: Iterable[Entry] = ()) -> None:

@@ -11,6 +11,7 @@ import numpy as np
 from .definition import Components
 from .documents import Json
 from .engine import OVER, Arrays, plain
+from .observation import Observation
 
 if TYPE_CHECKING:
     from .game import Game  # for its type: it is the game that opens the doors to states
@@ -141,6 +142,16 @@ class Known(Record):
         knowns, viewer = engine.new_states(), SPECTATOR if seat is None else seat
         engine.call(engine.points.known_at, state.array, 0, viewer, knowns, 0)
         return cls(state.game, state.origin, knowns, seat)
+
+    def observe(self, out: Observation | None = None) -> Observation:
+        """All of it as arrays; see `State.observe`."""
+        engine, viewer = self.game.engine, SPECTATOR if self.seat is None else self.seat
+        space = engine.observation
+        made = space.ready(out)
+        beside = space.beside(self.array)
+        observer = engine.points.observers.known_at
+        engine.call(observer, self.array, 0, viewer, *beside, *space.arrays(made))
+        return made
 
     def view(self) -> dict[str, Json]:
         """All of it, JSON-ready, scores included."""

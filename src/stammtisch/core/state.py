@@ -20,6 +20,7 @@ from .engine import MOST_REVEALS, OVER, Arrays, plain
 from .errors import GameError, IllegalActionError, PositionError, Reason, UnknownTextError
 from .layout import kept
 from .notes import Happening
+from .observation import Observation
 from .playouts import ANY, Rollouts
 from .record import SPECTATOR, Known, Origin, Outcome, Record
 from .scene import About, Scene, to_svg
@@ -217,6 +218,41 @@ class State(Record):
         """All that this seat (None: a spectator) can know, JSON-ready, scores included."""
         return self.known(seat).view()
 
+    def observe(
+        self, seat: SupportsIndex | None = None, out: Observation | None = None
+    ) -> Observation:
+        """What this seat (None: a spectator) can know, as arrays; see `game.observation`.
+
+        By part: `board` uint8 (in games that have one), `players`, `supply`, `question` and
+        `setting` int16, of the shapes in `game.observation.shapes`, the same at every table. Equal
+        for all states that look alike to the seat. `out`: arrays to write into, and returned, as
+        `game.observation.new()` makes them; GameError for others.
+        """
+        viewer, engine = self.check_seat(seat), self.game.engine
+        made, asked = engine.observation.ready(out), SPECTATOR if viewer is None else viewer
+        arrays = engine.observation.arrays(made)
+        observer = engine.points.observers.state_at
+        engine.call(observer, self._states, 0, asked, *engine.desk, *arrays)
+        return made
+
+    def rewards(self) -> npt.NDArray[np.float64]:
+        """By seat, float64: 0 as long as the game goes on; at its end the winners share 1, and the
+        others -1, so that they sum to zero. All win alike: 0 for each.
+        """
+        made, winners = np.zeros(self.seats), list(self.winners)
+        if 0 < len(winners) < self.seats:
+            made[:] = -1 / (self.seats - len(winners))
+            made[winners] = 1 / len(winners)
+        return made
+
+    def information_state(self, seat: SupportsIndex | None = None) -> str:
+        """All that this seat (None: a spectator) has seen and done, as a text; equal for histories
+        that it cannot tell apart, and the beginning of the text of all that may come of this one.
+        """
+        from .history import information_state
+
+        return information_state(self, self.check_seat(seat))
+
     def happened_since(self, before: State) -> list[Happening]:
         """What everybody may know of what the last decision brought about by itself, in order.
 
@@ -368,6 +404,10 @@ class Seen:
 
     def parse(self, text: str) -> int:
         return self.game.action_space.parse(text)
+
+    def observe(self, out: Observation | None = None) -> Observation:
+        """As `State.observe` for this seat."""
+        return self._known.observe(out)
 
     def view(self) -> dict[str, Json]:
         """As `State.view` for this seat."""

@@ -189,10 +189,13 @@ class Chosen(Meaning):
 
 
 class Listed(Meaning):
-    """How many there are of each number, as a list of these numbers, ascending."""
+    """How many there are of each number, as a list of these numbers, ascending.
 
-    def __init__(self, numbers: Sequence[int]) -> None:
-        self.numbers = tuple(numbers)
+    `most`: of each.
+    """
+
+    def __init__(self, numbers: Sequence[int], most: Sequence[int]) -> None:
+        self.numbers, self.most = tuple(numbers), tuple(most)
 
     def write(self, value: Part, seats: int) -> Json:
         both = zip(self.numbers, value.tolist(), strict=True)

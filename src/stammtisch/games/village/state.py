@@ -217,6 +217,7 @@ CITIES = PLACES[FIRST_CITY : FIRST_CITY + N_CITIES]
 CHAMBERS = PLACES[FIRST_CHAMBER : FIRST_CHAMBER + N_CHAMBERS]
 WINDOWS = PLACES[FIRST_WINDOW : FIRST_WINDOW + N_WINDOWS]
 NUMBERS = tuple(range(1, N_NUMBERS + 1))
+LISTED = Listed(NUMBERS, MEMBERS)
 RESTS = names_of(Rest)
 SECTIONS = RESTS[:N_SECTIONS]
 WAYS = names_of(Way)
@@ -357,9 +358,9 @@ class Player(Layout):
     coins = number(0, COINS, default=0)
     life = number(0, MOST_LAP, default=0)
     prestige = number(0, MOST_PRESTIGE, default=0)
-    members = array(np.int32, N_PLACES, N_NUMBERS, meaning=Somewhere(PLACES, Listed(NUMBERS)))
-    reserve = array(np.int32, N_NUMBERS, meaning=Listed(NUMBERS))
-    dead = array(np.int32, N_RESTS, N_NUMBERS, meaning=Somewhere(RESTS, Listed(NUMBERS)))
+    members = array(np.int32, N_PLACES, N_NUMBERS, meaning=Somewhere(PLACES, LISTED))
+    reserve = array(np.int32, N_NUMBERS, meaning=LISTED)
+    dead = array(np.int32, N_RESTS, N_NUMBERS, meaning=Somewhere(RESTS, LISTED))
     visited = array(np.int32, N_CITIES, meaning=Chosen(CITIES))
     passed = flag(default=False)
 

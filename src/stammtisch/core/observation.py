@@ -1,0 +1,581 @@
+"""What a seat can know as arrays of numbers, with one shape for every table of a game.
+
+It is made from `Known`, so it is the same for all states that look alike to the seat. Fields of the
+state's layout say what their numbers mean (see `vocabulary.py`), and so how they are shown: numbers
+and counts as they are, places among names and seats as one-hot rows. Seats are counted from the one
+that knows, in order of play: row 0 of the players is its own. What is not known is 0 beside a flag
+that says so; rows of seats that nobody has are 0.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from math import prod
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from .arguments import shown
+from .compiled import Compiled, compiled
+from .errors import GameError, UnknownTextError
+from .layout import Field, Layout
+from .vocabulary import (
+    NONE,
+    UNKNOWN,
+    BySeat,
+    Chosen,
+    Counts,
+    Each,
+    Flag,
+    Hidden,
+    Index,
+    Listed,
+    Meaning,
+    Number,
+    Row,
+    Seat,
+)
+
+if TYPE_CHECKING:
+    from .definition import GameDefinition
+
+BOARD = "board"
+VECTORS = ("players", "supply", "question", "setting")
+"""Parts that are made from the fields alone: players by row, what lies beside them, what is asked
+and when, what was agreed before the deal."""
+
+COPY, ONE_HOT, SEAT, KNOWN, VIEWER = range(5)
+"""What becomes of a field's numbers."""
+KIND, BASE, ITEM, COUNT, WIDTH, AT, OUTER, OUTER_TO, INNER, INNER_TO = range(10)
+"""The numbers of an operation: see `Piece`."""
+WORD = 4
+"""Bytes of most numbers in a record; others have one."""
+
+Observation = dict[str, npt.NDArray[Any]]
+"""By part: `board` uint8 (where there is a board), `players` int16 (seats, numbers), `supply`,
+`question` and `setting` int16."""
+
+
+@dataclass(frozen=True)
+class Board:
+    """What lies on a board, in an array of uint8: `names` of what stands at each place of the axis
+    `axis`, each number at most `high`.
+
+    `fill`: (known, viewer, board) writes it into zeros; `viewer`: the seat that counts as first.
+    """
+
+    shape: tuple[int, ...]
+    names: tuple[str, ...]
+    high: tuple[int, ...]
+    fill: Compiled[..., None]
+    axis: int = 0
+
+
+NO_BOARD = np.zeros((0, 0, 0), np.uint8)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """How a game's state is observed, where its layout does not tell by itself.
+
+    `question`: fields that tell what is asked, and when. `meant`: what the numbers of fields mean
+    that are no entries of documents. `elsewhere`: fields that tell nothing beside the rest.
+    """
+
+    question: Collection[str] = ()
+    meant: Mapping[str, Meaning] = field(default_factory=dict)
+    elsewhere: Collection[str] = ()
+    board: Board | None = None
+
+
+class Entry(NamedTuple):
+    """A named piece of an observation.
+
+    `part`: the array that has it; `at`: where, an index of that array; `low`, `high`: the bounds of
+    its numbers; `labels`: what each number along the last axis is for, if it has several.
+    """
+
+    part: str
+    at: tuple[Any, ...]
+    low: int
+    high: int
+    labels: tuple[str, ...]
+
+    def of(self, observation: Mapping[str, npt.NDArray[Any]]) -> npt.NDArray[Any]:
+        """The numbers in an observation; a view into its array. Axes before it are kept."""
+        found: npt.NDArray[Any] = observation[self.part][(..., *self.at)]
+        return found
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Numbers of a field that are treated alike: `count` of them from `base` on, in items of
+    `item` bytes, each of which becomes `width` numbers from `at` on.
+
+    `outer`, `inner`: how far it is in the record, and in the array, from seat to seat; 0: no seats.
+    """
+
+    kind: int
+    base: int
+    item: int
+    count: int
+    width: int
+    low: int
+    high: tuple[int, ...]
+    labels: tuple[str, ...]
+    at: int = 0
+    outer: tuple[int, int] = (0, 0)
+    inner: tuple[int, int] = (0, 0)
+
+    @property
+    def size(self) -> int:
+        return self.count * self.width
+
+    def follows(self, other: Piece) -> bool:
+        """Whether the two can be treated as one."""
+        alike = ("kind", "item", "width", "outer", "inner")
+        return (
+            all(getattr(self, name) == getattr(other, name) for name in alike)
+            and self.kind in (COPY, ONE_HOT, SEAT)
+            and self.base == other.base + other.count
+            and self.at == other.at + other.size
+        )
+
+
+# What the fields say
+
+
+def pieces(
+    meaning: Meaning, shape: tuple[int, ...], base: int, item: int, seats: int
+) -> Iterator[tuple[str, Piece]]:
+    """How the numbers of a field with this meaning are shown, by what its name is to be extended
+    with; places in the array are yet to be given.
+    """
+
+    match meaning:
+        case Hidden():
+            yield "known", Piece(KNOWN, base, item, 1, 1, 0, (1,), ())
+            yield from pieces(meaning.open, shape, base, item, seats)
+        case Each():  # Somewhere too
+            apart = prod(shape[1:])
+            for k, name in enumerate(meaning.names):
+                for more, one in pieces(meaning.inner, shape[1:], base + k * apart, item, seats):
+                    yield f"{name}/{more}".rstrip("/"), one
+        case BySeat():
+            apart = prod(shape[1:])
+            for more, one in pieces(meaning.inner, shape[1:], base, item, seats):
+                yield more, replace(one, inner=(apart, 1))
+        case _:
+            kind, width, low, high, labels = _numbers(meaning, shape, seats)
+            made = tuple(high), tuple(labels)
+            yield "", Piece(kind, base, item, prod(shape), width, low, *made)
+
+
+def _numbers(
+    meaning: Meaning, shape: tuple[int, ...], seats: int
+) -> tuple[int, int, int, Sequence[int], Sequence[str]]:
+    """Of a meaning that is made of no others: kind, width, lowest, largest of each, their names."""
+    match meaning:
+        case Number():
+            low = NONE if meaning.default == NONE else meaning.low
+            return COPY, 1, min(low, 0), [meaning.high], ()
+        case Flag():
+            return COPY, 1, 0, [1], ()
+        case Seat():
+            return SEAT, seats, 0, [1] * seats, _seat_names(seats)
+        case Index():
+            return ONE_HOT, len(meaning.names), 0, [1] * len(meaning.names), meaning.names
+        case Row():
+            labels = [f"{k} {name}" for k in range(meaning.length) for name in meaning.names]
+            return ONE_HOT, len(meaning.names), 0, [1] * len(labels), labels
+        case Counts():
+            return COPY, 1, 0, meaning.most, meaning.names
+        case Listed():
+            return COPY, 1, 0, meaning.most, list(map(str, meaning.numbers))
+        case Chosen():
+            return COPY, 1, 0, [1] * len(meaning.names), meaning.names
+        case Printed():
+            labels = ["/".join(map(str, k)) for k in np.ndindex(*shape)] if shape else []
+            return COPY, 1, meaning.low, [meaning.high] * prod(shape), labels
+    raise TypeError(f"a {type(meaning).__name__} has no form as numbers")
+
+
+class Printed(Meaning):
+    """Numbers that are printed: whatever fits."""
+
+    low, high = -1, np.iinfo(np.int16).max
+
+    def write(self, value: Any, seats: int) -> Any:
+        return np.asarray(value).tolist()
+
+    def read(self, doc: Any, key: Any, seats: int) -> Any:
+        raise NotImplementedError
+
+
+def _seat_names(seats: int) -> tuple[str, ...]:
+    return ("own", *(f"next {k}" for k in range(1, seats)))
+
+
+class _Fields:
+    """Walks over the fields of a state, and gives each number its place."""
+
+    def __init__(self, game: GameDefinition, shown: Shown) -> None:
+        self.shown, self.seats = shown, max(game.seats)
+        self.state = game.modules.state.State
+        self.found: dict[str, list[tuple[str, Piece]]] = {part: [] for part in VECTORS}
+        self.used: set[str] = set()
+        lowest, highest = min(game.seats), max(game.seats)
+        own = {"seats": Number(lowest, highest), "to_move": Seat()}
+        self.meant = {**own, **shown.meant}
+        viewer = Piece(VIEWER, 0, WORD, 1, self.seats, 0, (1,) * self.seats, ())
+        self.found["setting"].append(("seat", viewer))
+        self._walk(self.state, 0, "", "")
+        unknown = {*self.shown.meant, *self.shown.elsewhere} - self.used
+        if unknown:
+            raise TypeError(f"{game.name} has no fields {sorted(unknown)}")
+
+    def _walk(self, layout: type[Layout], begin: int, prefix: str, part: str) -> None:
+        assert layout.dtype.fields is not None
+        for name, one in layout.fields.items():
+            path = f"{prefix}{name}"
+            if path in self.shown.elsewhere:
+                self.used.add(path)
+            elif path not in ("chance", "reveals", "n_notes", "notes"):
+                offset = begin + layout.dtype.fields[name][1]
+                self._field(one, path, offset, part or self._part(name))
+
+    def _part(self, name: str) -> str:
+        if name in ("variants", "printed", "seats"):
+            return "setting"
+        if name == "players":
+            return "players"
+        return "question" if name in (*self.shown.question, "to_move") else "supply"
+
+    def _field(self, one: Field, path: str, offset: int, part: str) -> None:
+        if one.record is None:
+            self._numbers(one, path, offset, part)
+        elif path == "players":
+            before = len(self.found[part])
+            self._walk(one.record, offset, "players.", part)
+            apart = one.record.dtype.itemsize
+            rows = self.found[part][before:]
+            self.found[part][before:] = [(n, _by_seat(piece, apart)) for n, piece in rows]
+        elif one.shape:
+            for k in range(prod(one.shape)):
+                self._walk(one.record, offset + k * one.dtype.itemsize, f"{path}.{k}.", part)
+        else:
+            self._walk(one.record, offset, f"{path}.", part)
+
+    def _numbers(self, one: Field, path: str, offset: int, part: str) -> None:
+        meaning = self.meant.get(path) or one.meaning
+        self.used.add(path)
+        if meaning is None and part == "setting":
+            meaning = Number(0, 1) if path.startswith("variants.") else Printed()
+        if meaning is None:
+            raise TypeError(f"{path}: what it means is not said")
+        item = one.dtype.itemsize
+        name = one.key if one.key and "." not in path else path.rpartition(".")[2]
+        name = path.removeprefix(f"{part}.").removesuffix(path.rpartition(".")[2]) + name
+        for more, piece in pieces(meaning, one.shape, offset // item, item, self.seats):
+            full = f"{name.replace('.', '/')}/{more}".rstrip("/")
+            if isinstance(meaning, BySeat) and part != "players":
+                row = replace(piece, outer=(piece.inner[0], 1), inner=(0, 0))
+                self.found["players"].append((full, row))
+            else:
+                self.found[part].append((full, piece))
+
+
+def _by_seat(piece: Piece, apart: int) -> Piece:
+    return replace(piece, outer=(apart // piece.item, 1))
+
+
+# The whole of it
+
+
+class ObservationSpace:
+    """What observations of a game look like: `game.observation`.
+
+    `shapes`: of the array of each part; `dtypes`: uint8 for the board, int16 for all else. What
+    stands where is found by name: `game.observation["supply/bag"]`; `names` has all of them.
+    """
+
+    def __init__(self, game: GameDefinition) -> None:
+        self.game = game
+        self.shown: Shown = game.modules.observation.SHOWN
+        self.board = self.shown.board
+        self.shapes: dict[str, tuple[int, ...]] = {}
+        self.entries: dict[str, Entry] = {}
+        self.low: Observation = {}
+        self.high: Observation = {}
+        self._ops: list[list[int]] = []
+        self._firsts = [0]
+        if self.board is not None:
+            self._add_board(self.board)
+        fields = _Fields(game, self.shown)
+        for part in VECTORS:
+            self._add(part, fields.found[part], fields.seats)
+        self.ops = np.array(self._ops, np.int32)
+        self.firsts = np.array(self._firsts, np.int32)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Of all entries, in the order of their places."""
+        return tuple(self.entries)
+
+    @property
+    def dtypes(self) -> dict[str, np.dtype[Any]]:
+        return {part: np.dtype(np.uint8 if part == BOARD else np.int16) for part in self.shapes}
+
+    @functools.cached_property
+    def size(self) -> int:
+        """How many numbers there are in all: the length of `flat`."""
+        return sum(prod(shape) for shape in self.shapes.values())
+
+    def __getitem__(self, name: str) -> Entry:
+        """The entry of that name; UnknownTextError."""
+        if name not in self.entries:
+            raise UnknownTextError(f"no entry of the observation is called {shown(name)}")
+        return self.entries[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.entries)
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    def new(self, *count: int) -> Observation:
+        """Arrays for an observation, or for as many as are asked for, all 0."""
+        kinds = self.dtypes
+        return {
+            part: np.zeros((*count, *shape), kinds[part]) for part, shape in self.shapes.items()
+        }
+
+    def flat(self, observation: Mapping[str, npt.NDArray[Any]]) -> npt.NDArray[np.float32]:
+        """All numbers of an observation in one row, each divided by its largest: from -1 to 1.
+
+        Of several observations at a time there are as many rows: axes in front are kept.
+        """
+        parts = []
+        for part, shape in self.shapes.items():
+            numbers = observation[part]
+            front = numbers.shape[: numbers.ndim - len(shape)]
+            scaled = numbers.astype(np.float32) / np.maximum(self.high[part], 1)
+            parts.append(scaled.reshape(*front, -1))
+        return np.concatenate(parts, axis=-1).astype(np.float32, copy=False)
+
+    def desk(self) -> tuple[npt.NDArray[Any], ...]:
+        """What `observe_at` works with, before the arrays it fills: a record, and `beside`."""
+        knowns = np.zeros(1, self.game.modules.state.State.dtype)
+        return knowns, *self.beside(knowns)
+
+    def beside(self, knowns: npt.NDArray[Any]) -> tuple[npt.NDArray[Any], ...]:
+        """What observing a record, an array of one, takes beside it."""
+        return knowns.view(np.int32), knowns.view(np.int8), self.ops, self.firsts
+
+    def arrays(self, out: Mapping[str, npt.NDArray[Any]]) -> tuple[npt.NDArray[Any], ...]:
+        """The arrays of an observation as `observe_at` takes them."""
+        return out.get(BOARD, NO_BOARD), *(out[part] for part in VECTORS)
+
+    def ready(self, out: Observation | None) -> Observation:
+        """Arrays to write an observation into: those given, or new ones; GameError for others."""
+        if out is None:
+            return self.new()
+        self._check(out)
+        return out
+
+    def _check(self, out: Mapping[str, npt.NDArray[Any]]) -> None:
+        kinds = self.dtypes
+        for part, shape in self.shapes.items():
+            array = out.get(part)
+            fits = isinstance(array, np.ndarray) and array.shape == shape
+            if array is None or not fits or array.dtype != kinds[part]:
+                raise GameError(f"out[{part!r}]: an array {shape} of {kinds[part]} is expected")
+            if not array.flags.c_contiguous or not array.flags.writeable:
+                raise GameError(f"out[{part!r}]: must be contiguous, and may be written to")
+
+    def _add_board(self, board: Board) -> None:
+        self.shapes[BOARD] = board.shape
+        after = (slice(None),) * (len(board.shape) - 1 - board.axis)
+        spread = [1] * len(board.shape)
+        spread[board.axis] = -1
+        self.low[BOARD] = np.zeros(board.shape, np.uint8)
+        high = np.array(board.high, np.uint8).reshape(spread)
+        self.high[BOARD] = np.broadcast_to(high, board.shape).copy()
+        for k, (name, most) in enumerate(zip(board.names, board.high, strict=True)):
+            self.entries[name] = Entry(BOARD, (k, *after), 0, most, ())
+
+    def _add(self, part: str, found: Sequence[tuple[str, Piece]], seats: int) -> None:
+        rows = part == "players"
+        placed, at = [], 0
+        for name, piece in found:
+            again = seats if piece.inner[0] else 1
+            placed.append(replace(piece, at=at))
+            self._name(f"{part}/{name}", placed[-1], again)
+            at += piece.size * again
+        self.shapes[part] = (seats, at) if rows else (at,)
+        low, high = np.zeros(at, np.int16), np.zeros(at, np.int16)
+        for piece in placed:
+            again = seats if piece.inner[0] else 1
+            end = piece.at + piece.size * again
+            low[piece.at : end], high[piece.at : end] = piece.low, np.tile(piece.high, again)
+        shape = self.shapes[part]
+        self.low[part], self.high[part] = (np.broadcast_to(b, shape).copy() for b in (low, high))
+        for piece in _merged(placed):
+            outer = piece.outer[0], at if piece.outer[0] else 0
+            inner = piece.inner[0], piece.size if piece.inner[0] else 0
+            numbers = piece.kind, piece.base, piece.item, piece.count, piece.width, piece.at
+            self._ops.append([*numbers, *outer, *inner])
+        self._firsts.append(len(self._ops))
+
+    def _name(self, name: str, piece: Piece, again: int) -> None:
+        labels = piece.labels
+        if again > 1:
+            own = _seat_names(again)
+            labels = tuple(f"{seat} {one}".strip() for seat in own for one in labels or ("",))
+        size = piece.size * again
+        at: Any = piece.at if size == 1 else slice(piece.at, piece.at + size)
+        self.entries[name] = Entry(
+            name.partition("/")[0], (at,), piece.low, max(piece.high), labels
+        )
+
+
+def _merged(placed: Sequence[Piece]) -> list[Piece]:
+    made: list[Piece] = []
+    for piece in placed:
+        if made and piece.follows(made[-1]):
+            made[-1] = replace(made[-1], count=made[-1].count + piece.count)
+        else:
+            made.append(piece)
+    return made
+
+
+Numbers = npt.NDArray[Any]
+
+
+@compiled
+def write_part(
+    words: Numbers, tinies: Numbers, ops: Numbers, seats: int, seat: int, into: Numbers
+) -> None:
+    """What a part's operations make of a record, seen as numbers of 32 bits and of 8."""
+    into[:] = 0
+    for k in range(len(ops)):
+        if ops[k, ITEM] == WORD:
+            write_op(words, ops[k], seats, seat, into)
+        else:
+            write_op(tinies, ops[k], seats, seat, into)
+
+
+@compiled
+def write_op(numbers: Numbers, op: Numbers, seats: int, seat: int, into: Numbers) -> None:
+    """One of them, for each seat if it goes by seats, and for each pair of seats."""
+    viewer = max(seat, 0)
+    for a in range(seats if op[OUTER] else 1):
+        for b in range(seats if op[INNER] else 1):
+            source = op[BASE] + (viewer + a) % seats * op[OUTER] + (viewer + b) % seats * op[INNER]
+            to = op[AT] + a * op[OUTER_TO] + b * op[INNER_TO]
+            write_numbers(numbers, source, op, seats, seat, into, to)
+
+
+@compiled
+def write_numbers(
+    numbers: Numbers, source: int, op: Numbers, seats: int, seat: int, into: Numbers, to: int
+) -> None:
+    kind, width = op[KIND], op[WIDTH]
+    if kind == KNOWN:
+        into[to] = numbers[source] != UNKNOWN
+    elif kind == VIEWER:
+        if seat >= 0:
+            into[to + seat] = 1
+    else:
+        for c in range(op[COUNT]):
+            number = numbers[source + c]
+            if kind == COPY:
+                into[to + c] = 0 if number == UNKNOWN else number
+            elif number >= 0 and kind == ONE_HOT:
+                into[to + c * width + number] = 1
+            elif number >= 0:
+                into[to + c * width + (number - max(seat, 0)) % seats] = 1
+
+
+@compiled
+def no_board(known: Any, viewer: int, board: Numbers) -> None:
+    """The game has none."""
+
+
+class Observers(NamedTuple):
+    """The entry points that observe, for one game's rules: a state, and what a seat knows of one.
+
+    `known_at`: (knowns, i, seat, words, tinies, ops, firsts, *arrays); `words`, `tinies`: the bytes
+    of record i, as `write_part` takes them. `state_at`: (states, i, seat, *the same, with one
+    record to work with for `knowns`).
+    """
+
+    known_at: Compiled[..., None]
+    state_at: Compiled[..., None]
+
+
+def make(known_at: Compiled[..., None], fill: Compiled[..., None]) -> Observers:
+    """For one game's rules."""
+
+    @compiled
+    def observe_known_at(
+        knowns: Any,
+        i: int,
+        seat: int,
+        words: Numbers,
+        tinies: Numbers,
+        ops: Numbers,
+        firsts: Numbers,
+        board: Numbers,
+        players: Numbers,
+        supply: Numbers,
+        question: Numbers,
+        setting: Numbers,
+    ) -> None:
+        """What stands in a record of what a seat (-1: a spectator) can know, into arrays."""
+        board[:] = 0
+        fill(knowns[i], max(seat, 0), board)
+        seats, flat = knowns[i].seats, players.reshape(players.size)
+        write_part(words, tinies, ops[: firsts[1]], seats, seat, flat)
+        write_part(words, tinies, ops[firsts[1] : firsts[2]], seats, seat, supply)
+        write_part(words, tinies, ops[firsts[2] : firsts[3]], seats, seat, question)
+        write_part(words, tinies, ops[firsts[3] :], seats, seat, setting)
+
+    @compiled
+    def observe_at(
+        states: Any,
+        i: int,
+        seat: int,
+        knowns: Any,
+        words: Numbers,
+        tinies: Numbers,
+        ops: Numbers,
+        firsts: Numbers,
+        board: Numbers,
+        players: Numbers,
+        supply: Numbers,
+        question: Numbers,
+        setting: Numbers,
+    ) -> None:
+        """What a seat can know of a state, into arrays; `knowns`: one record to work with."""
+        tinies[:] = 0
+        known_at(states, i, seat, knowns, 0)
+        observe_known_at(
+            knowns,
+            0,
+            seat,
+            words,
+            tinies,
+            ops,
+            firsts,
+            board,
+            players,
+            supply,
+            question,
+            setting,
+        )
+
+    return Observers(observe_known_at, observe_at)
