@@ -166,7 +166,7 @@ def test_the_observer_comes_first(table: Table) -> None:
             other = {"players": rows}
             assert (entry.of(own)[: table.seats] == entry.of(other)).all(), name
         assert not own["players"][table.seats :].any()
-        assert (space["setting/seat"].of(own) == np.eye(max(table.game.seats))[seat]).all()
+        assert (space["question/seat"].of(own) == np.eye(max(table.game.seats))[seat]).all()
 
 
 def is_public(table: Table, name: str) -> bool:

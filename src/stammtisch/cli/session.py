@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 import stammtisch
+from stammtisch.core.boards import mark
 from stammtisch.core.errors import GameError
 from stammtisch.core.words import LANGUAGES, Words
 from stammtisch.table.names import shell
 from stammtisch.table.setup import fresh_seed
 
-from .boards import mark
 from .common import check_new, read_file, write_file
 from .files import record_of
 

@@ -13,13 +13,13 @@ from rich.table import Table
 from rich.text import Text
 
 from stammtisch.bots import LEVELS, needs_machine_code
+from stammtisch.core.boards import picture
 from stammtisch.core.errors import GameError
 from stammtisch.core.words import Words
 from stammtisch.play import chosen
 from stammtisch.table.result import result_sentence
 from stammtisch.table.views import Json
 
-from .boards import picture
 from .common import OUT, Language, Overwrite, Seed, check_bot, speak
 from .files import score_sheet
 from .rules import compile_with_bar

@@ -189,12 +189,16 @@ class Engine:
         before = sys.getswitchinterval()
         sys.setswitchinterval(5e-5)  # or this thread starves beside a busy one
         try:
-            for function, arguments in [*self.entries(), *more]:
-                function.fast(*arguments)
-                close(function)
+            self.load_more([*self.entries(), *more])
         finally:
             sys.setswitchinterval(before)
         self.ready = True
+
+    def load_more(self, more: Iterable[Entry]) -> None:
+        """Make machine code of what else is called."""
+        for function, arguments in more:
+            function.fast(*arguments)
+            close(function)
 
     def call(self, function: Compiled[..., Any], *arguments: Any) -> Any:
         """Call an entry point in the mode of the moment; record arrays may come as they are."""

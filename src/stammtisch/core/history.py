@@ -17,19 +17,26 @@ def information_state(state: Any, seat: int | None) -> str:
     `seat`: None for a spectator. The longer the game, the longer it takes.
     """
     step = state.begin(state.game, state.origin)
-    lines = [f"{_head(state, seat)} {_digest(step, seat)}"]
-    for action in state.actions:
-        told = _told(step, action, seat)
-        step.apply(action)
-        lines.append(f"{told} {_digest(step, seat)}")
-    return "\n".join([*lines, ""])
+    return beginning(step, seat) + going_on(step, state.actions, seat)
 
 
-def _head(state: Any, seat: int | None) -> str:
+def beginning(state: Any, seat: int | None) -> str:
+    """The first line."""
     game, origin = state.game, state.origin
     variants = "".join(f" {name}" for name, on in origin.variants.items() if on)
     who = "spectator" if seat is None else f"seat {seat} of {state.seats}"
-    return f"{game.name} {game.rules_version}{variants} {origin.components.digest} {who}"
+    head = f"{game.name} {game.rules_version}{variants} {origin.components.digest} {who}"
+    return f"{head} {_digest(state, seat)}\n"
+
+
+def going_on(state: Any, actions: list[int], seat: int | None) -> str:
+    """The lines of further actions; the state takes them."""
+    lines = []
+    for action in actions:
+        told = _told(state, action, seat)
+        state.apply(action)
+        lines.append(f"{told} {_digest(state, seat)}\n")
+    return "".join(lines)
 
 
 def _told(step: Any, action: int, seat: int | None) -> str:

@@ -19,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .arguments import shown
-from .compiled import Compiled, compiled
+from .compiled import Compiled, compiled, inlined
 from .errors import GameError, UnknownTextError
 from .layout import Field, Layout
 from .vocabulary import (
@@ -74,7 +74,7 @@ class Board:
     axis: int = 0
 
 
-NO_BOARD = np.zeros((0, 0, 0), np.uint8)
+NO_BOARD = np.zeros((0, 0), np.uint8)
 
 
 @dataclass(frozen=True)
@@ -231,7 +231,7 @@ class _Fields:
         own = {"seats": Number(lowest, highest), "to_move": Seat()}
         self.meant = {**own, **shown.meant}
         viewer = Piece(VIEWER, 0, WORD, 1, self.seats, 0, (1,) * self.seats, ())
-        self.found["setting"].append(("seat", viewer))
+        self.found["question"].append(("seat", viewer))
         self._walk(self.state, 0, "", "")
         unknown = {*self.shown.meant, *self.shown.elsewhere} - self.used
         if unknown:
@@ -366,6 +366,16 @@ class ObservationSpace:
             parts.append(scaled.reshape(*front, -1))
         return np.concatenate(parts, axis=-1).astype(np.float32, copy=False)
 
+    @property
+    def vectors(self) -> tuple[str, ...]:
+        """The parts beside the board."""
+        return VECTORS
+
+    @property
+    def no_board(self) -> npt.NDArray[np.uint8]:
+        """What stands for the board where there is none."""
+        return NO_BOARD
+
     def desk(self) -> tuple[npt.NDArray[Any], ...]:
         """What `observe_at` works with, before the arrays it fills: a record, and `beside`."""
         knowns = np.zeros(1, self.game.modules.state.State.dtype)
@@ -457,47 +467,61 @@ Numbers = npt.NDArray[Any]
 
 @compiled
 def write_part(
-    words: Numbers, tinies: Numbers, ops: Numbers, seats: int, seat: int, into: Numbers
+    words: Numbers,
+    tinies: Numbers,
+    ops: Numbers,
+    first: int,
+    last: int,
+    seats: int,
+    seat: int,
+    into: Numbers,
 ) -> None:
-    """What a part's operations make of a record, seen as numbers of 32 bits and of 8."""
-    into[:] = 0
-    for k in range(len(ops)):
-        if ops[k, ITEM] == WORD:
-            write_op(words, ops[k], seats, seat, into)
-        else:
-            write_op(tinies, ops[k], seats, seat, into)
-
-
-@compiled
-def write_op(numbers: Numbers, op: Numbers, seats: int, seat: int, into: Numbers) -> None:
-    """One of them, for each seat if it goes by seats, and for each pair of seats."""
+    """What operations make of a record, seen as numbers of 32 bits and of 8; into zeros."""
     viewer = max(seat, 0)
-    for a in range(seats if op[OUTER] else 1):
-        for b in range(seats if op[INNER] else 1):
-            source = op[BASE] + (viewer + a) % seats * op[OUTER] + (viewer + b) % seats * op[INNER]
-            to = op[AT] + a * op[OUTER_TO] + b * op[INNER_TO]
-            write_numbers(numbers, source, op, seats, seat, into, to)
+    for k in range(first, last):
+        outer, inner = int(ops[k, OUTER]), int(ops[k, INNER])
+        for a in range(seats if outer else 1):
+            for b in range(seats if inner else 1):
+                source = int(ops[k, BASE]) + (viewer + a) % seats * outer
+                source += (viewer + b) % seats * inner
+                to = int(ops[k, AT]) + a * int(ops[k, OUTER_TO]) + b * int(ops[k, INNER_TO])
+                if ops[k, ITEM] == WORD:
+                    write_op(words, source, ops, k, seats, seat, into, to)
+                else:
+                    write_op(tinies, source, ops, k, seats, seat, into, to)
 
 
-@compiled
-def write_numbers(
-    numbers: Numbers, source: int, op: Numbers, seats: int, seat: int, into: Numbers, to: int
+@inlined
+def write_op(
+    numbers: Numbers,
+    source: int,
+    ops: Numbers,
+    k: int,
+    seats: int,
+    seat: int,
+    into: Numbers,
+    to: int,
 ) -> None:
-    kind, width = op[KIND], op[WIDTH]
-    if kind == KNOWN:
-        into[to] = numbers[source] != UNKNOWN
-    elif kind == VIEWER:
-        if seat >= 0:
-            into[to + seat] = 1
-    else:
-        for c in range(op[COUNT]):
+    """One of them, from a place in the record to a place in the array."""
+    kind, count, width = int(ops[k, KIND]), int(ops[k, COUNT]), int(ops[k, WIDTH])
+    if kind == COPY:
+        for c in range(count):
             number = numbers[source + c]
-            if kind == COPY:
-                into[to + c] = 0 if number == UNKNOWN else number
-            elif number >= 0 and kind == ONE_HOT:
+            into[to + c] = 0 if number == UNKNOWN else number
+    elif kind == ONE_HOT:
+        for c in range(count):
+            number = int(numbers[source + c])
+            if number >= 0:
                 into[to + c * width + number] = 1
-            elif number >= 0:
+    elif kind == SEAT:
+        for c in range(count):
+            number = int(numbers[source + c])
+            if number >= 0:
                 into[to + c * width + (number - max(seat, 0)) % seats] = 1
+    elif kind == KNOWN:
+        into[to] = numbers[source] != UNKNOWN
+    elif seat >= 0:
+        into[to + seat] = 1
 
 
 @compiled
@@ -535,14 +559,20 @@ def make(known_at: Compiled[..., None], fill: Compiled[..., None]) -> Observers:
         question: Numbers,
         setting: Numbers,
     ) -> None:
-        """What stands in a record of what a seat (-1: a spectator) can know, into arrays."""
+        """What stands in a record of what a seat (-1: a spectator) can know, into arrays.
+
+        The setting is the same for a whole game: into an empty array nothing is written.
+        """
         board[:] = 0
         fill(knowns[i], max(seat, 0), board)
-        seats, flat = knowns[i].seats, players.reshape(players.size)
-        write_part(words, tinies, ops[: firsts[1]], seats, seat, flat)
-        write_part(words, tinies, ops[firsts[1] : firsts[2]], seats, seat, supply)
-        write_part(words, tinies, ops[firsts[2] : firsts[3]], seats, seat, question)
-        write_part(words, tinies, ops[firsts[3] :], seats, seat, setting)
+        seats, rows = knowns[i].seats, players.reshape(players.size)
+        rows[:], supply[:], question[:] = 0, 0, 0
+        write_part(words, tinies, ops, firsts[0], firsts[1], seats, seat, rows)
+        write_part(words, tinies, ops, firsts[1], firsts[2], seats, seat, supply)
+        write_part(words, tinies, ops, firsts[2], firsts[3], seats, seat, question)
+        if len(setting):
+            setting[:] = 0
+            write_part(words, tinies, ops, firsts[3], firsts[4], seats, seat, setting)
 
     @compiled
     def observe_at(

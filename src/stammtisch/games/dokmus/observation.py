@@ -11,8 +11,8 @@ from stammtisch.core.compiled import compiled
 from stammtisch.core.observation import Board, Shown
 from stammtisch.core.vocabulary import Chosen, Each, Index, Number
 
-from .components import FACES
-from .state import MAX_SEATS, N_SLOTS, SIZE, TERRAINS, WORDS, Guardian, State
+from .components import FACES, SIDE
+from .state import MAX_SEATS, N_SLOTS, SIZE, SPACES_A_WORD, TERRAINS, WORDS, Guardian, State
 
 TOKENS = len(TERRAINS)
 """The first plane of tokens."""
@@ -20,15 +20,23 @@ LIFTED = TOKENS + MAX_SEATS
 SLOTS = tuple(f"slot {slot}" for slot in range(N_SLOTS))
 
 
+ROWS_A_WORD = SPACES_A_WORD // SIZE
+THIRDS = SIZE // SIDE
+BITS = np.array([[piece >> x & 1 for x in range(SIDE)] for piece in range(1 << SIDE)], np.uint8)
+"""A third of a row in bits, as numbers."""
+
+
 @compiled
 def spread(words: npt.NDArray[np.int64], plane: npt.NDArray[np.uint8]) -> None:
-    """A set of spaces as a plane: 1 for each."""
+    """A set of spaces as a plane: 1 for each, into zeros."""
     for k in range(WORDS):
         left = words[k]
-        for row in range(3):
-            for x in range(SIZE):
-                plane[3 * k + row, x] = left & 1
-                left >>= 1
+        if left:
+            for third in range(ROWS_A_WORD * THIRDS):
+                row, x = ROWS_A_WORD * k + third // THIRDS, third % THIRDS * SIDE
+                for dx in range(SIDE):
+                    plane[row, x + dx] = BITS[left & len(BITS) - 1, dx]
+                left >>= SIDE
 
 
 @compiled

@@ -21,11 +21,11 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from stammtisch.core.words import Words
+from .words import Words
 
 if TYPE_CHECKING:
-    from stammtisch.core.game import Game
-    from stammtisch.core.scene import Scene, Sprite
+    from .game import Game
+    from .scene import Scene, Sprite
 
 EMPTY = "."
 CELL = 3

@@ -10,8 +10,9 @@ import pytest
 from rich.console import Console
 
 import stammtisch
-from stammtisch.cli import boards, common, terminal
+from stammtisch.cli import common, terminal
 from stammtisch.cli.session import Session
+from stammtisch.core import boards
 from stammtisch.core.scene import Scene, Sprite
 from stammtisch.core.state import State
 from stammtisch.core.words import LANGUAGES

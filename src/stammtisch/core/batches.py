@@ -1,0 +1,230 @@
+"""Many games at a time, in compiled loops that need neither Python nor its lock while they run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from .actions import Legal, act_of
+from .chance import Chance, draw, reseed
+from .compiled import Compiled, compiled
+from .observation import Numbers
+
+if TYPE_CHECKING:
+    from .contract import Rules
+    from .observation import Observers
+
+NOTHING = -1
+"""No action: the slot stays as it is."""
+
+
+class Loops(NamedTuple):
+    """The loops over slots `low` to `high` - 1 of a batch, for one game's rules."""
+
+    begin: Compiled[..., None]
+    step: Compiled[..., None]
+    look: Compiled[..., None]
+    deal: Compiled[..., None]
+    first_wrong: Compiled[..., int]
+    any_action: Compiled[..., None]
+
+
+def make(rules: Rules, observers: Observers) -> Loops:
+    """For one game's rules."""
+    first_wrong, any_action = _choosing()
+    look = _looking(observers)
+    return Loops(
+        _beginning(rules), _stepping(rules), look, _dealing(rules), first_wrong, any_action
+    )
+
+
+def _beginning(rules: Rules) -> Any:
+    """How games begin."""
+    start, offer = rules.start, rules.offer
+
+    @compiled
+    def begin(
+        states: Any,
+        template: Any,
+        keys: Numbers,
+        due: Numbers,
+        printed: Any,
+        legals: Sequence[Legal],
+        low: int,
+        high: int,
+    ) -> None:
+        """A new game in each slot that is due, from the template, by the slot's key."""
+        for i in range(low, high):
+            if due[i]:
+                states[i] = template[0]
+                states[i].chance.key[:] = keys[i]
+                start(states[i], printed)
+                legals[i].count = 0
+                offer(states[i], legals[i])
+
+    return begin
+
+
+def _stepping(rules: Rules) -> Any:
+    """How they go on."""
+    offer, apply, score = rules.offer, rules.apply, rules.score
+
+    @compiled
+    def step(
+        states: Any,
+        legals: Sequence[Legal],
+        actions: Numbers,
+        results: Any,
+        points: Numbers,
+        rewards: Numbers,
+        ended: Numbers,
+        low: int,
+        high: int,
+    ) -> None:
+        """Each slot's action, which is legal."""
+        for i in range(low, high):
+            ended[i], rewards[i, :] = 0, 0
+            legal, state, action = legals[i], states[i], actions[i]
+            if action != NOTHING:
+                act = act_of(legal, action)
+                state.n_notes = 0
+                apply(state, act, action - int(legal.first[act]))
+                legal.count = 0
+                if state.to_move >= 0:
+                    offer(state, legal)
+                else:
+                    ended[i] = 1
+                    results[i] = results[len(results) - 1]
+                    score(state, results[i])
+                    pay_out(results[i], points[i], rewards[i])
+
+    return step
+
+
+def _looking(observers: Observers) -> Any:
+    """What is shown of them."""
+    observe_at = observers.state_at
+
+    @compiled
+    def look(
+        states: Any,
+        legals: Sequence[Legal],
+        masks: Numbers,
+        bits: Numbers,
+        movers: Numbers,
+        knowns: Any,
+        words: Numbers,
+        tinies: Numbers,
+        ops: Numbers,
+        firsts: Numbers,
+        board: Numbers,
+        players: Numbers,
+        supply: Numbers,
+        question: Numbers,
+        setting: Numbers,
+        fresh: Numbers,
+        low: int,
+        high: int,
+    ) -> None:
+        """Who decides in each slot, by which masks, and what they see, into the arrays there are.
+
+        `fresh`: slots whose game has just begun.
+        """
+        for i in range(low, high):
+            state, legal = states[i], legals[i]
+            movers[i] = state.to_move
+            if len(masks):
+                masks[i, :] = 0
+                for k in range(legal.count):
+                    masks[i, legal.ids[k]] = 1
+            if len(bits):
+                bits[i, :] = 0
+                for k in range(legal.count):
+                    bits[i, legal.ids[k] >> 3] |= 1 << (legal.ids[k] & 7)
+            if len(players):
+                observe_at(
+                    states,
+                    i,
+                    max(0, state.to_move),
+                    knowns,
+                    words,
+                    tinies,
+                    ops,
+                    firsts,
+                    board[min(i, len(board) - 1)],
+                    players[i],
+                    supply[i],
+                    question[i],
+                    setting[i] if fresh[i] else setting[i, :0],
+                )
+
+    return look
+
+
+def _dealing(rules: Rules) -> Any:
+    """How what is hidden is dealt anew."""
+    offer, resample = rules.offer, rules.resample
+
+    @compiled
+    def deal(
+        states: Any,
+        known: Any,
+        chances: Sequence[Chance],
+        viewer: int,
+        legals: Sequence[Legal],
+    ) -> None:
+        """In each slot what a seat cannot know, dealt anew."""
+        for i in range(len(states)):
+            states[i] = known[0]
+            reseed(states[i].chance, chances[0])
+            resample(states[i], viewer)
+            legals[i].count = 0
+            if states[i].to_move >= 0:
+                offer(states[i], legals[i])
+
+    return deal
+
+
+def _choosing() -> Any:
+    """Actions: whether they are legal, and any that are."""
+
+    @compiled
+    def first_wrong(legals: Sequence[Legal], actions: Numbers, low: int, high: int) -> int:
+        """The first slot whose action is not legal, NOTHING for none."""
+        for i in range(low, high):
+            found = actions[i] == NOTHING
+            for k in range(legals[i].count):
+                if legals[i].ids[k] == actions[i]:
+                    found = True
+                    break
+            if not found:
+                return i
+        return NOTHING
+
+    @compiled
+    def any_action(
+        legals: Sequence[Legal], dice: Sequence[Chance], actions: Numbers, low: int, high: int
+    ) -> None:
+        """By chance one of each slot's legal actions, by the slot's own generator."""
+        for i in range(low, high):
+            count = legals[i].count
+            actions[i] = legals[i].ids[draw(dice[i], count)] if count else NOTHING
+
+    return first_wrong, any_action
+
+
+@compiled
+def pay_out(result: Any, points: Numbers, rewards: Numbers) -> None:
+    """Everybody's points; the winners share 1, and the others -1."""
+    winners = 0
+    for seat in range(len(points)):
+        points[seat] = result.total[seat]
+        winners += int(result.won[seat])
+    others = len(points) - winners
+    for seat in range(len(points)):
+        if others == 0:
+            rewards[seat] = 0
+        elif result.won[seat]:
+            rewards[seat] = 1 / winners
+        else:
+            rewards[seat] = -1 / others

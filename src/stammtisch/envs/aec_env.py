@@ -1,0 +1,119 @@
+"""PettingZoo: one after another decides, as in the game (`AECEnv`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, SupportsIndex
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+
+from stammtisch.core.errors import IllegalActionError
+from stammtisch.core.game import Game
+from stammtisch.core.state import State
+
+from .seeing import MODES, Form, Table
+
+
+class AEC(AECEnv[str, Any, int]):  # type: ignore[misc] # it comes without type information
+    """A game as PettingZoo's AEC: agents `player_0`, `player_1`, ..., by seat.
+
+    `observe(agent)` has `observation` (float32, (game.observation.size,), or in the form "arrays"
+    an array by part) and `action_mask` (int8, (game.n_actions,), 1 for legal actions, all 0 while
+    others decide); the mask stands in `infos` too. `reward`: "result" gives those of
+    `State.rewards` at the end, "points" what each agent's points have changed by. An action that
+    is not legal raises IllegalActionError and changes nothing. The present `state` is
+    `env.unwrapped.game_state`.
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        seats: SupportsIndex | None = None,
+        *,
+        variants: Mapping[str, bool] | None = None,
+        components: str | None = None,
+        form: Form = "flat",
+        reward: str = "result",
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        self.table = Table(game, seats, variants, components, form, render_mode, reward)
+        self.render_mode = render_mode
+        name = f"stammtisch_{self.table.game.name}_v{self.table.game.rules_version}"
+        self.metadata = {"name": name, "render_modes": list(MODES), "is_parallelizable": False}
+        self.possible_agents = [f"player_{seat}" for seat in range(self.table.seats)]
+        self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        count = self.table.game.n_actions
+        self.action_spaces = {agent: spaces.Discrete(count) for agent in self.possible_agents}
+        self.observation_spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": self.table.observation_space,
+                    "action_mask": spaces.Box(0, 1, (count,), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new game; equal seeds give equal games."""
+        self.game_state: State = self.table.begin(seed)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """It is up to who decides now, and only they have a mask."""
+        mover = self.game_state.to_move
+        assert mover is not None
+        self.agent_selection = self.possible_agents[mover]
+        self.infos[self.agent_selection] = {
+            "action_mask": self.table.mask(self.game_state, mover),
+        }
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        state, seat = self.game_state, self._seat[agent]
+        own = self.infos.get(agent, {}).get("action_mask")
+        mask = self.table.mask(state, seat) if own is None else own
+        return {"observation": self.table.seen(state, seat), "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise IllegalActionError(f"{agent}: an action is expected, not None")
+        before = self.game_state.clone() if self.table.reward == "points" else None
+        self.game_state.apply(action)
+        self._cumulative_rewards[agent] = 0.0
+        self.infos[agent] = {}
+        gained = self.table.rewards(before, self.game_state).tolist()
+        self.rewards = dict(zip(self.possible_agents, gained, strict=True))
+        if self.game_state.is_over:
+            self.terminations = dict.fromkeys(self.agents, True)
+        self._accumulate_rewards()
+        if not self.game_state.is_over:
+            self._go_on()
+        else:
+            self._deads_step_first()
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> Any:
+        return self.table.render(self.game_state)
+
+    def close(self) -> None:
+        """There is nothing to be closed."""

@@ -1,0 +1,319 @@
+"""Thousands of games of one kind at a time, all in arrays that are made once."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Literal, Self, SupportsIndex
+
+import numpy as np
+import numpy.typing as npt
+
+from stammtisch.core import chance
+from stammtisch.core.arguments import shown, whole
+from stammtisch.core.batches import NOTHING, Loops, make
+from stammtisch.core.chance import Chance
+from stammtisch.core.engine import Entry
+from stammtisch.core.errors import GameError, IllegalActionError
+from stammtisch.core.game import Game, check_seed
+from stammtisch.core.playouts import Rollouts
+from stammtisch.core.registry import load
+from stammtisch.core.state import Seen, State
+
+Masks = Literal["bytes", "bits", "none"]
+Policy = Callable[["Batch"], npt.NDArray[np.int32]]
+"""Chooses an action for each slot of a batch, NOTHING (-1) to leave it as it is."""
+
+ALIGNED = 64
+"""Bytes: other libraries share arrays that begin at a multiple of it without a copy."""
+MOST_GAMES = 10_000_000
+
+
+class Batch:
+    """Games in `n` slots, each stepped by its own action; they are exactly those that
+    `game.start(seats, seed=batch.seeds[slot])` and `apply` give.
+
+    Rules run as machine code, by several threads at a time, without Python's lock. All arrays have
+    the slots as their first axis, and are made once; a step writes into them anew:
+
+    `to_move`: int32, the seat that decides, -1 where the game is over. `counts`, `legal`: int32,
+    how many actions are legal, and their ids, in the order in which rules offer them; behind them
+    stand old ones. `masks`: uint8, (n, game.n_actions), 1 for legal ids; or (n, bytes) with a bit
+    for each id, the lowest first; None without. `observation`: by part, what the seat to move can
+    know (see `game.observation`), empty without. `rewards`: float64, (n, seats), as
+    `State.rewards`, of games that the last step has ended, else 0. `points`: int32, (n, seats), of
+    the slot's last game that ended. `ended`: uint8, 1 for a game that the last step has ended; with
+    `auto_reset` its slot holds the next one by then.
+
+    Game k of slot i has the seed `seed + i + k * n`, a text where `seed` is one.
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        n: SupportsIndex,
+        seats: SupportsIndex | None = None,
+        seed: SupportsIndex | str = 0,
+        *,
+        variants: Mapping[str, bool] | None = None,
+        components: str | Path | None = None,
+        masks: Masks = "bytes",
+        observations: bool = True,
+        auto_reset: bool = True,
+        threads: int = 1,
+    ) -> None:
+        self.game = (game if isinstance(game, Game) else load(game)).compile()
+        self.n = _count("n", n)
+        first = self.game.start(seats, seed, variants, components)
+        self.seats, self.auto_reset = first.seats, auto_reset
+        self.origin = first.origin
+        self._first_seed, self._round = check_seed(seed), 0
+        self._slots = [
+            slice(int(low), int(high)) for low, high in zip(*_edges(self.n, threads), strict=True)
+        ]
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._make_arrays(masks, observations)
+        self._loops = loops(self.game, self.seats)
+        self.reset()
+
+    def _make_arrays(self, masks: Masks, observations: bool) -> None:
+        engine, n = self.game.engine, self.n
+        self.states = engine.new_states(n)
+        self._template = engine.new_states()
+        State(self.game, self.origin, self._template, [])._set_up(self.origin)
+        self._legals = engine.new_legals(n)
+        self.counts, self.legal = self._legals["count"], self._legals["ids"]
+        self._results = engine.new_results(n + 1)
+        self._keys = np.zeros((n, 8), np.int64)
+        self.games = np.zeros(n, np.int64)
+        self.to_move, self.points = aligned((n,), np.int32), aligned((n, self.seats), np.int32)
+        self.ended, self.rewards = aligned((n,), np.uint8), aligned((n, self.seats), np.float64)
+        self._dice = np.zeros(n, Chance.dtype)
+        self._actions = aligned((n,), np.int32)
+        width = {"bytes": self.game.n_actions, "bits": (self.game.n_actions + 7) // 8, "none": 0}
+        if masks not in width:
+            raise GameError(f"masks: {shown(masks)} is none of bytes, bits, none")
+        self.masks = None if masks == "none" else aligned((n, width[masks]), np.uint8)
+        nothing = np.zeros((0, 0), np.uint8)
+        self._masks = nothing if masks != "bytes" or self.masks is None else self.masks
+        self._bits = nothing if masks != "bits" or self.masks is None else self.masks
+        self._see(observations)
+
+    def _see(self, observations: bool) -> None:
+        """Arrays for what is seen, for each thread something to work with."""
+        space = self.game.observation
+        kinds, count = space.dtypes, self.n if observations else 0
+        shapes = {part: (count, *shape) for part, shape in space.shapes.items()}
+        made = {part: aligned(shape, kinds[part]) for part, shape in shapes.items()}
+        self.observation = made if observations else {}
+        board = np.zeros((1, *space.no_board.shape), np.uint8)
+        self._seen = made.get("board", board), *(made[part] for part in space.vectors)
+        self._desks = [space.desk() for _ in self._slots]
+
+    # Play
+
+    def reset(self, seed: SupportsIndex | str | None = None) -> Self:
+        """A new game in each slot; from this seed on, or, without, from the present one's again."""
+        if seed is not None:
+            self._first_seed = check_seed(seed)
+        self.games[:] = 0
+        for i in range(self.n):
+            self._dice[i]["key"][:] = chance.seed_key(f"dice {self._first_seed} {i}")
+        self._dice["block"], self._dice["left"] = 0, 0
+        self.ended[:], self.rewards[:], self.points[:] = 0, 0, 0
+        everywhere = np.ones(self.n, np.uint8)
+        self._begin(everywhere)
+        self._look(everywhere)
+        return self
+
+    def step(self, actions: npt.ArrayLike) -> Self:
+        """Take an action in each slot, by id; -1 leaves a slot as it is.
+
+        IllegalActionError names the first slot whose action is not legal; then none is taken.
+        GameError for what is no row of n whole numbers.
+        """
+        self._take(actions)
+        wrong = [
+            at
+            for at in self._each(self._loops.first_wrong, self._legals, self._actions)
+            if at != NOTHING
+        ]
+        if wrong:
+            raise self._illegal(min(wrong))
+        paid = self._results, self.points, self.rewards, self.ended
+        self._each(self._loops.step, self.states, self._legals, self._actions, *paid)
+        if self.auto_reset and self.ended.any():
+            self.games += self.ended
+            self._begin(self.ended)
+        self._look(self.ended)
+        return self
+
+    def any_actions(self) -> npt.NDArray[np.int32]:
+        """For each slot one of its legal actions, all equally likely; -1 where its game is over.
+
+        They are drawn by the slot's own generator, and stand in an array that the next call fills
+        anew.
+        """
+        self._each(self._loops.any_action, self._legals, self._dice, self._actions)
+        return self._actions
+
+    @property
+    def seeds(self) -> list[str]:
+        """By slot the seed of its present game."""
+        return [self._seed(i) for i in range(self.n)]
+
+    def _seed(self, slot: int) -> str:
+        number = slot + int(self.games[slot]) * self.n
+        try:
+            return str(int(self._first_seed) + number)
+        except ValueError:
+            return f"{self._first_seed} {number}"
+
+    def state(self, slot: SupportsIndex) -> State:
+        """A copy of one slot's state; it knows nothing of the actions that led to it."""
+        at = whole(slot)
+        if at is None or not 0 <= at < self.n:
+            raise GameError(f"slot: {shown(slot)} is none of 0 to {self.n - 1}")
+        return State(self.game, self.origin, self.states[at : at + 1].copy(), [])._settled()
+
+    def fill(self, seen: Seen | State, seed: SupportsIndex | str, seat: int | None = None) -> Self:
+        """In each slot a state that a seat cannot tell from the present one: of `Seen`, its own; of
+        a state, that of `seat` (None: a spectator).
+        """
+        known = seen if isinstance(seen, Seen) else seen.known(seat)
+        if known.game is not self.game or int(known.array["seats"][0]) != self.seats:
+            raise GameError(f"seen: {shown(seen)} is of another game, or for other players")
+        chances = np.zeros(1, Chance.dtype)
+        chance.sow(chances, check_seed(seed))
+        viewer = -1 if known.seat is None else known.seat
+        self._loops.deal.fast(self.states, known.array, chances, viewer, self._legals)
+        self.ended[:], self.rewards[:] = 0, 0
+        self._look(np.ones(self.n, np.uint8))
+        return self
+
+    def rollout(self, policy: Policy | None = None) -> Rollouts:
+        """Play the game in each slot to its end; by chance, or as a policy chooses.
+
+        Returns `results`, float64, and `points`, int32, by slot and seat: see `Rollouts`. The games
+        stay over until `reset` or `fill`. A policy is given this batch, and returns its actions.
+        """
+        kept, self.auto_reset = self.auto_reset, False
+        try:
+            while (self.to_move >= 0).any():
+                self.step(self.any_actions() if policy is None else policy(self))
+        finally:
+            self.auto_reset = kept
+        won = self._results["won"][: self.n, : self.seats].astype(np.float64)
+        won /= won.sum(axis=1, keepdims=True)
+        return Rollouts(won, self.points.copy())
+
+    # How
+
+    def _take(self, actions: npt.ArrayLike) -> None:
+        given = np.asarray(actions)
+        if given.shape != (self.n,) or given.dtype.kind not in "iu":
+            raise GameError(f"actions: {self.n} whole numbers are expected, not {shown(actions)}")
+        if given is not self._actions:
+            self._actions[:] = given
+
+    def _illegal(self, slot: int) -> IllegalActionError:
+        action, state = int(self._actions[slot]), self.state(slot)
+        if state.is_over:
+            return IllegalActionError(f"slot {slot}: the game is over")
+        try:
+            reason = state.why_not(action)
+        except GameError as error:
+            return IllegalActionError(f"slot {slot}: {error}")
+        assert reason is not None
+        return IllegalActionError(f"slot {slot}: {state.text(action)}: {reason.sentence}", reason)
+
+    def _begin(self, due: npt.NDArray[np.uint8]) -> None:
+        for slot in np.flatnonzero(due).tolist():
+            self._keys[slot] = chance.seed_key(self._seed(slot))
+        tables = self.origin.components.tables
+        given = self._template, self._keys, due, tables, self._legals
+        self._each(self._loops.begin, self.states, *given)
+
+    def _look(self, fresh: npt.NDArray[np.uint8]) -> None:
+        """`fresh`: slots whose game has just begun."""
+        shown_ = self._masks, self._bits, self.to_move
+        for _ in self._map(
+            lambda k: self._loops.look.fast(
+                self.states,
+                self._legals,
+                *shown_,
+                *self._desks[k],
+                *self._seen,
+                fresh,
+                self._slots[k].start,
+                self._slots[k].stop,
+            )
+        ):
+            pass
+
+    def _each(self, loop: Any, *arguments: Any) -> list[Any]:
+        """A loop over all slots, by as many threads as there are."""
+        return list(
+            self._map(lambda k: loop.fast(*arguments, self._slots[k].start, self._slots[k].stop))
+        )
+
+    def _map(self, work: Callable[[int], Any]) -> Iterator[Any]:
+        parts = range(len(self._slots))
+        return map(work, parts) if self._pool is None else self._pool.map(work, parts)
+
+
+@functools.cache
+def loops(game: Game, seats: int) -> Loops:
+    """A game's loops, compiled; from the cache if they have been before."""
+    made = _made(game)
+    game.engine.load_more(entries(game, made, seats))
+    return made
+
+
+@functools.cache
+def _made(game: Game) -> Loops:
+    return make(game.engine.rules, game.engine.points.observers)
+
+
+def entries(game: Game, made: Loops, seats: int) -> Iterator[Entry]:
+    """The loops, with arguments of exactly the types used later."""
+    engine, space, none = game.engine, game.observation, np.zeros((0, 0), np.uint8)
+    states, legals, actions = engine.new_states(), engine.new_legals(), np.zeros(1, np.int32)
+    flags, keys = np.zeros(1, np.uint8), np.zeros((1, 8), np.int64)
+    paid = np.zeros((1, seats), np.int32), np.zeros((1, seats))
+    chances = np.zeros(1, Chance.dtype)
+    yield made.begin, (states, states, keys, flags, engine.printed, legals, 0, 0)
+    yield made.step, (states, legals, actions, engine.new_results(1), *paid, flags, 0, 0)
+    seen = space.new(1)
+    board = seen.get("board", np.zeros((1, *space.no_board.shape), np.uint8))
+    parts = board, *(seen[part] for part in space.vectors)
+    yield made.look, (states, legals, none, none, actions, *space.desk(), *parts, flags, 0, 0)
+    yield made.deal, (states[:0], states, chances, 0, legals[:0])
+    yield made.first_wrong, (legals, actions, 0, 0)
+    yield made.any_action, (legals, chances, actions, 0, 0)
+
+
+def aligned(shape: tuple[int, ...], kind: npt.DTypeLike) -> npt.NDArray[Any]:
+    """Zeros that begin at a multiple of 64 bytes."""
+    dtype = np.dtype(kind)
+    size = int(np.prod(shape)) * dtype.itemsize
+    room = np.zeros(size + ALIGNED, np.uint8)
+    begin = -room.ctypes.data % ALIGNED
+    return room[begin : begin + size].view(dtype).reshape(shape)
+
+
+def _count(name: str, value: SupportsIndex) -> int:
+    number = whole(value)
+    if number is None or not 1 <= number <= MOST_GAMES:
+        raise GameError(f"{name}: {shown(value)} is no number of games, 1 to {MOST_GAMES}")
+    return number
+
+
+def _edges(n: int, threads: int) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
+    count = whole(threads)
+    if count is None or not 1 <= count <= 1024:
+        raise GameError(f"threads: {shown(threads)} is no number of threads")
+    edges = np.linspace(0, n, min(count, n) + 1).astype(int)
+    return edges[:-1], edges[1:]

@@ -1,0 +1,21 @@
+"""Fixtures: every game for every player count, as machine code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+import stammtisch
+from stammtisch.core.game import Game
+
+from ..contract.tables import TABLES
+
+
+@pytest.fixture(params=TABLES, ids=lambda t: f"{t[0]}-{t[1]}", scope="module")
+def table(request: pytest.FixtureRequest) -> Iterator[tuple[Game, int]]:
+    """A game and how many play."""
+    name, seats = request.param
+    game = stammtisch.load(name).compile()
+    yield game, seats
+    game.engine.ready = False
