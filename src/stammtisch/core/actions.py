@@ -195,6 +195,18 @@ def offer(legal: Legal, act: int, value: int) -> None:
 
 
 @compiled
+def sort(legal: Legal) -> None:
+    """What is legal in ascending order; rules offer most of it so."""
+    ids = legal.ids
+    for k in range(1, legal.count):
+        action, at = ids[k], k
+        while at > 0 and ids[at - 1] > action:
+            ids[at] = ids[at - 1]
+            at -= 1
+        ids[at] = action
+
+
+@compiled
 def act_of(legal: Legal, action: int) -> int:
     """Which act an id belongs to; its value is `action - legal.first[act]`."""
     act = 0

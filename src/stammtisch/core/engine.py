@@ -6,6 +6,7 @@ entry point takes the array and the index.
 
 from __future__ import annotations
 
+import functools
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from .actions import ActionSpace, Legal, act_of
+from .actions import ActionSpace, Legal, act_of, sort
 from .chance import Chance, sow
 from .compiled import Compiled, close, compiled
 from .layout import Layout, Records, array, number, one
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
 
 OVER = -1
 """`to_move` when the game is over."""
+
+REFUSED = -1
+"""Instead of how many actions are legal, for one that is not."""
 
 Arrays = npt.NDArray[Any]
 Entry = tuple[Compiled[..., Any], tuple[Any, ...]]
@@ -83,24 +87,28 @@ class Points:
             start(states[i], printed)
 
         @compiled
-        def offer_at(states: States, i: int, legals: Sequence[Legal], j: int) -> int:
-            legal = legals[j]
+        def offer_at(states: States, legals: Sequence[Legal]) -> int:
+            """What may be decided now, ascending; how much that is, 0 when the game is over."""
+            state, legal = states[0], legals[0]
             legal.count = 0
-            if states[i].to_move >= 0:
-                offer(states[i], legal)
+            if state.to_move >= 0:
+                offer(state, legal)
+                sort(legal)
             return int(legal.count)
 
         @compiled
-        def step_at(states: States, i: int, legals: Sequence[Legal], j: int, action: int) -> bool:
-            """Apply an action that stands among those offered; otherwise change nothing."""
-            legal = legals[j]
+        def decide_at(states: States, legals: Sequence[Legal], action: int) -> int:
+            """Apply an action that stands among those offered, and offer what may be decided then;
+            REFUSED for another, which changes nothing.
+            """
+            state, legal = states[0], legals[0]
             for k in range(legal.count):
                 if legal.ids[k] == action:
                     act = act_of(legal, action)
-                    states[i].n_notes = 0
-                    apply(states[i], act, action - int(legal.first[act]))
-                    return True
-            return False
+                    state.n_notes = 0
+                    apply(state, act, action - int(legal.first[act]))
+                    return offer_at(states, legals)
+            return REFUSED
 
         @compiled
         def score_at(states: States, i: int, results: Any, j: int) -> None:
@@ -119,7 +127,7 @@ class Points:
             """Draw what is unknown in a record of what a seat can know."""
             resample(knowns[i], seat)
 
-        self.start_at, self.offer_at, self.step_at = start_at, offer_at, step_at
+        self.start_at, self.offer_at, self.decide_at = start_at, offer_at, decide_at
         self.score_at, self.known_at, self.resample_at = score_at, known_at, resample_at
         self.playouts = make(rules)
         self.observers = make_observers(known_at, fill)
@@ -145,6 +153,22 @@ class Engine:
         self.ready = False
         self.legal_template: Arrays = np.zeros(1, actions.legal_layout().dtype)
         self.legal_template["first"][0] = actions.first
+
+    @property
+    def ready(self) -> bool:
+        """Whether rules run as machine code."""
+        return self._ready
+
+    @ready.setter
+    def ready(self, ready: bool) -> None:
+        """`offer` and `decide` are what every decision calls: in the mode of the moment at once."""
+        self._ready = ready
+        offer, decide = self.points.offer_at, self.points.decide_at
+        if ready:
+            self.offer, self.decide = offer.fast, decide.fast
+        else:
+            self.offer = functools.partial(self.call, offer)
+            self.decide = functools.partial(self.call, decide)
 
     def new_states(self, count: int = 1) -> Arrays:
         return np.zeros(count, self.state.dtype)
@@ -172,8 +196,8 @@ class Engine:
         states, legals = self.new_states(), self.new_legals()
         states["seats"] = 2
         yield self.points.start_at, (states, 0, self.printed)
-        yield self.points.offer_at, (states, 0, legals, 0)
-        yield self.points.step_at, (states, 0, legals, 0, 0)
+        yield self.points.offer_at, (states, legals)
+        yield self.points.decide_at, (states, legals, 0)
         yield self.points.score_at, (states, 0, self.new_results(), 0)
         yield self.points.known_at, (states, 0, 0, self.new_states(), 0)
         yield self.points.resample_at, (states, 0, 0)

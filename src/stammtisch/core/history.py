@@ -7,6 +7,7 @@ from typing import Any
 
 from .layout import packed
 
+LANGUAGE = "en"
 DIGITS = 32
 
 
@@ -44,7 +45,7 @@ def _told(step: Any, action: int, seat: int | None) -> str:
     if step.to_move == seat or not step.is_secret:
         return f"{step.to_move} {step.text(action)}"
     act, value = step.game.action_space.decode(action)
-    log, words = step.game.modules.picture.log, step.game.words("en")
+    log, words = step.game.modules.picture.log, step.game.words(LANGUAGE)
     return f"{step.to_move} ({log(act, value, False, words, step.origin.components)})"
 
 

@@ -6,6 +6,7 @@ import functools
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from operator import index
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy as np
@@ -16,7 +17,7 @@ from . import chance
 from .arguments import is_list, is_text, shown, whole
 from .definition import Components, check_seed
 from .documents import Document, Json, check_agrees
-from .engine import MOST_REVEALS, OVER, Arrays, plain
+from .engine import MOST_REVEALS, OVER, REFUSED, Arrays, plain
 from .errors import GameError, IllegalActionError, PositionError, Reason, UnknownTextError
 from .layout import kept
 from .notes import Happening
@@ -33,6 +34,8 @@ KEY_WORDS = 8
 NOT_ASKED = -1
 MOST_ROLLOUTS = 10_000_000
 """Their results have to find room in the memory."""
+IDS = frozenset((int, np.int32, np.int64))
+"""Types of ids that need no looking at: every decision comes through here."""
 NOBODYS_SEED = ""
 """Draws what a seat cannot know where it does not matter how."""
 
@@ -125,20 +128,19 @@ class State(Record):
         return not self.is_over and bool(self.game.modules.view.secret(self.record))
 
     def _offered(self) -> int:
-        """How many actions are legal; their ids are the first of `_ids`."""
+        """How many actions are legal; their ids are the first of `_ids`, ascending."""
         if self._count == NOT_ASKED:
             engine = self.game.engine
             if self._legals is None:
                 self._legals = engine.new_legals()
                 self._ids = self._legals["ids"][0]
-            self._count = engine.call(engine.points.offer_at, self._states, 0, self._legals, 0)
+            self._count = engine.offer(self._states, self._legals)
         return self._count
 
     def legal_actions(self) -> npt.NDArray[np.int32]:
         """The ids of all legal actions, ascending, int32; empty when the game is over."""
-        count = self._offered()
+        count = self._offered() if self._count == NOT_ASKED else self._count
         ids: npt.NDArray[np.int32] = self._ids[:count].copy()
-        ids.sort()
         return ids
 
     def legal_mask(self) -> npt.NDArray[np.uint8]:
@@ -168,14 +170,15 @@ class State(Record):
 
         IllegalActionError leaves the state untouched and says why; UnknownTextError.
         """
-        chosen = self.game.action_space.find(action)
-        self._offered()
-        engine = self.game.engine
-        done = engine.call(engine.points.step_at, self._states, 0, self._legals, 0, chosen)
-        if not done:
-            raise illegal(self, chosen)
+        game = self.game
+        chosen = index(action) if type(action) in IDS else game.action_space.find(action)  # type: ignore[arg-type]
+        if self._count == NOT_ASKED:
+            self._offered()
+        count = game.engine.decide(self._states, self._legals, chosen)
+        if count == REFUSED:
+            raise illegal(self, game.action_space.find(action))
         self.actions.append(chosen)
-        self._count = NOT_ASKED
+        self._count = count
         return self
 
     def why_not(

@@ -20,6 +20,7 @@ Form = Literal["flat", "arrays"]
 """One row of float32, or an array for each part: see `game.observation`."""
 FORMS = ("flat", "arrays")
 MODES = ("human", "ansi", "svg", "rgb_array")
+LANGUAGE = "en"
 PIXELS = 900
 """The width of pictures in dots."""
 
@@ -118,7 +119,7 @@ def ansi(state: State) -> str:
 
     from stammtisch.core.boards import picture
 
-    words = state.game.words("en")
+    words = state.game.words(LANGUAGE)
     names = [f"player {seat}" for seat in range(state.seats)]
     console = Console(width=110, record=True, file=open_nowhere(), color_system=None)
     console.print(picture(state.view(None), state.scene(None), state.game, names, words))
