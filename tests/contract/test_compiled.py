@@ -141,18 +141,18 @@ def test_entry_points_are_closed(fast: Game) -> None:
     engine, legals = fast.engine, fast.engine.new_legals()
     strided = engine.new_states(4)[::2]
     calls: list[tuple[Compiled[..., Any], tuple[Any, ...]]] = [
-        (engine.points.start_at, (engine.printed,)),
-        (engine.points.offer_at, (legals, 0)),
-        (engine.points.step_at, (legals, 0, 0)),
-        (engine.points.score_at, (engine.new_results(), 0)),
-        (engine.points.resample_at, (0,)),
+        (engine.points.start_at, (0, engine.printed)),
+        (engine.points.offer_at, (legals,)),
+        (engine.points.decide_at, (legals, 0)),
+        (engine.points.score_at, (0, engine.new_results(), 0)),
+        (engine.points.resample_at, (0, 0)),
     ]
     playing = engine.playing(strided, 0, ANY, "", engine.new_rollouts(0, 2))
     with pytest.raises(TypeError):
         engine.points.playouts.fast(*playing)
     for function, arguments in calls:
         with pytest.raises(TypeError):
-            function.fast(strided, 0, *arguments)
+            function.fast(strided, *arguments)
 
 
 def test_other_components_need_no_compilation(fast: Game) -> None:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from .actions import Legal, act_of
 from .chance import Chance, draw, reseed
 from .compiled import Compiled, compiled
-from .observation import Numbers
+from .observing import Numbers
 
 if TYPE_CHECKING:
     from .contract import Rules
-    from .observation import Observers
+    from .observing import Observers
 
 NOTHING = -1
 """No action: the slot stays as it is."""

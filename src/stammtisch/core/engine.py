@@ -19,8 +19,9 @@ from .chance import Chance, sow
 from .compiled import Compiled, close, compiled
 from .layout import Layout, Records, array, number, one
 from .notes import Note, note_known
-from .observation import ObservationSpace, no_board
-from .observation import make as make_observers
+from .observation import ObservationSpace
+from .observing import make as make_observers
+from .observing import no_board
 from .playouts import ANY, Rollouts, make
 
 if TYPE_CHECKING:
