@@ -14,6 +14,7 @@ from pathlib import Path
 import stammtisch
 import tests.conftest  # noqa: F401  the toys become games
 from stammtisch import compiling
+from stammtisch.envs import batch
 
 from .games import many_games
 from .games.folders import games_with
@@ -39,10 +40,11 @@ def compile_apart(name: str) -> int:
 
 
 def compile_one(name: str) -> None:
-    """The rules, what bots need, and the loop over many games."""
+    """The rules, what bots need, batches, and the loop over many games."""
     compiling.compile_game(name, lambda _: None)
+    game = stammtisch.load(name)
+    batch.loops(game.compile(), game.seats[0])
     if name in games_with(many_games.FILE):
-        game = stammtisch.load(name)
         many_games.check(game, game.seats[0], ["one"], many_games.make(game))
 
 

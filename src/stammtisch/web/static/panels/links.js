@@ -37,7 +37,8 @@ export function drawLinks(snapshot) {
 
 /** @param {string | null} network */
 export const onlyHere = (network) => (THIS_COMPUTER.test(location.hostname) && !network
-  ? h("p", { class: "aside" }, words("table.links_local"), FOR_OTHERS.flatMap((way) => [" ", h("code", {}, way)])) : "");
+  ? h("details", { class: "qr" }, h("summary", {}, words("table.links_local")),
+    h("p", { class: "aside" }, words("table.links_local_how"), FOR_OTHERS.flatMap((way) => [" ", h("code", {}, way)]))) : "");
 
 /**
  * A field to copy from: a link to click would lead the host into the guest's seat.
