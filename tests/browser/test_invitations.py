@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 NETWORK = "http://192.168.1.5:8000"
 NO_CLIPBOARD = 'Object.defineProperty(navigator, "clipboard", { value: undefined });'
 REFUSED = "document.execCommand = () => false;"
-FIELD, COPY, NOTE = ".links input", ".links button", ".links .aside"
+FIELD, COPY, NOTE = ".links input", ".links button", ".links details:has(code)"
 
 
 @pytest.fixture
@@ -77,7 +77,8 @@ def test_links_that_work_on_this_computer_only_say_so(
     open_table(invited)
     page.goto(f"{page.url}?lang={language}")
     assert page.locator(FIELD).input_value().startswith(f"{server.url}/t/")
-    expect(page.locator(NOTE)).to_contain_text(
+    page.locator(f"{NOTE} summary").click()
+    expect(page.locator(f"{NOTE} .aside")).to_contain_text(
         "stammtisch serve --host 0.0.0.0 make play HOST=0.0.0.0"
     )
     for width, height in ((1440, 900), (390, 844)):
