@@ -366,7 +366,8 @@ def test_a_log_that_what_stands_around_it_has_moved_still_goes_to_its_end(bench:
         const frame = () => new Promise(requestAnimationFrame);
         const draw = async (count, frames) => {
             const text = (n) => ({ n, seat: null, name: "", text: `line ${n}`, events: [] });
-            drawLog(Array.from({ length: count }, (_, n) => text(n)), count - 1, () => {});
+            const lines = Array.from({ length: count }, (_, n) => text(n));
+            drawLog(lines, false, count - 1, () => {});
             for (let n = 0; n < frames; n += 1) await frame();
         };
         await draw(20, 3);

@@ -1,5 +1,6 @@
 // What a person does at the table, sent to the server: decisions, taking back, asking and answering.
 
+import { goOnAt } from "../page/beginning.js";
 import { here, words } from "../page/dom.js";
 import { notice } from "../page/notices.js";
 import { asksTheSame } from "../page/store.js";
@@ -205,7 +206,7 @@ export class Actions {
 
   /** The host begins without the seats that are free. */
   startWithFewer() {
-    return this.attempt(async () => location.assign((await send(`${this.context.root}/start`, {})).url));
+    return this.attempt(async () => goOnAt((await send(`${this.context.root}/start`, {})).url));
   }
 
   /**

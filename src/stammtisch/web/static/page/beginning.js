@@ -27,11 +27,16 @@ export function begins(was, next) {
   return true;
 }
 
+let led = ""; // where to already: what the stream tells and what is answered may come one after the other
+
 /**
  * The host begins without the free seats, at another table.
  * @param {string} address
  */
-export const goOnAt = (address) => location.assign(address + BEGUN);
+export function goOnAt(address) {
+  if (led !== address) location.assign(address + BEGUN);
+  led = address;
+}
 
 /**
  * @param {Settings} settings
