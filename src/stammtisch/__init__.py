@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from .core.record import Known
     from .core.state import Outcome, Seen, State
     from .core.transcript import replay
+    from .matches import MatchResult, arena
 
 __version__ = "0.1.0"
 
@@ -35,6 +36,7 @@ __all__ = [
     "GameError",
     "IllegalActionError",
     "Known",
+    "MatchResult",
     "Outcome",
     "PositionError",
     "Reason",
@@ -43,6 +45,7 @@ __all__ = [
     "State",
     "TranscriptError",
     "UnknownTextError",
+    "arena",
     "bot",
     "load",
     "names",
@@ -51,12 +54,14 @@ __all__ = [
 ]
 
 _LATER = {
-    "Known": "record",
-    "Outcome": "state",
-    "Rollouts": "playouts",
-    "Seen": "state",
-    "State": "state",
-    "replay": "transcript",
+    "Known": "core.record",
+    "MatchResult": "matches",
+    "Outcome": "core.state",
+    "Rollouts": "core.playouts",
+    "Seen": "core.state",
+    "State": "core.state",
+    "arena": "matches",
+    "replay": "core.transcript",
 }
 """What brings the rules' machinery with it, so that it is imported when first used."""
 
@@ -64,5 +69,5 @@ if not TYPE_CHECKING:  # or every name that is not there would be Any to a type 
 
     def __getattr__(name: str) -> Any:
         if name in _LATER:
-            return getattr(importlib.import_module(f"{__name__}.core.{_LATER[name]}"), name)
+            return getattr(importlib.import_module(f"{__name__}.{_LATER[name]}"), name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

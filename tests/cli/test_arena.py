@@ -17,72 +17,10 @@ import pytest
 from stammtisch import GameError
 from stammtisch.bots import LEVELS
 from stammtisch.cli import arena
-from stammtisch.cli.arena import Match, Played
-from stammtisch.cli.stats import GameStats, report
-from stammtisch.play import play
 
 from ..running import Run
 
 ROOT = Path(__file__).parents[2]
-GREEDY_RANDOM = Match("toy", ("greedy", "random"), 6, "s", None)
-
-
-def test_everybody_has_each_seat_once_before_the_next_deal() -> None:
-    match = Match("toy", ("a", "b", "c"), 6, "0", None)
-    seats = [match.seating(number) for number in range(6)]
-    for first in (0, 3):
-        for seat in range(3):
-            assert {seating[seat] for seating in seats[first : first + 3]} == {0, 1, 2}
-
-
-def test_games_of_one_round_have_one_deal_and_others_have_others(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    deals: list[tuple[Any, ...]] = []
-
-    def spy(game: str, bots: Any, seed: str, limit: Any) -> Any:
-        deals.append((seed, limit, [type(bot).__name__ for bot in bots]))
-        return play(game, bots, seed, limit)
-
-    monkeypatch.setattr(arena, "play", spy)
-    for number in range(4):
-        arena.one_game((GREEDY_RANDOM, number))
-    assert [deal for deal, *_ in deals] == ["s 0", "s 0", "s 1", "s 1"]
-    assert [seating for *_, seating in deals[:2]] == [["Greedy", "Random"], ["Random", "Greedy"]]
-
-
-def test_a_game_follows_from_its_number_alone() -> None:
-    played = [arena.one_game((GREEDY_RANDOM, number)) for number in (3, 1, 3)]
-    assert played[0] == played[2] != played[1]
-    assert [number for number, _ in played] == [3, 1, 3]
-
-
-def test_ties_share_a_win_and_several_of_one_name_stand_together() -> None:
-    match = Match("toy", ("a", "b", "b"), 2, "0", None)
-    stats = GameStats(9, "done", None, (1.0,), ({"total": 9},), {})
-    played = [Played([0.5, 0.5, 0], [9, 9, 3], stats), Played([0, 0, 1], [1, 2, 4], stats)]
-    rows = arena.reckon(match, played)
-    (a, b) = rows
-    assert (a.bot, a.seats, a.wins, a.share, a.points) == ("a", 1, 0.5, 0.25, 5.0)
-    assert (b.bot, b.seats, b.wins, b.share, b.points) == ("b", 2, 1.5, 0.75, 4.5)
-    assert [a.even, b.even] == pytest.approx([1 / 3, 2 / 3])
-
-
-@pytest.mark.parametrize(
-    ("wins", "games", "bound"),
-    [(0, 10, 0.0), (10, 10, 0.7225), (5, 10, 0.2366), (114, 200, 0.5007), (62, 200, 0.2500)],
-)
-def test_the_lower_bound_is_wilsons(wins: float, games: int, bound: float) -> None:
-    """Values from tables of the interval."""
-    assert arena.lower_bound(wins, games) == pytest.approx(bound, abs=5e-4)
-
-
-def test_the_last_bot_takes_the_seats_that_are_left() -> None:
-    assert arena.seated(["a", "b"], 4) == ("a", "b", "b", "b")
-    assert arena.seated(["a", "b", "c"], None) == ("a", "b", "c")
-    assert arena.seated([], 3) == ()
-    with pytest.raises(GameError, match="3 bots have no room on 2"):
-        arena.seated(["a", "b", "c"], 2)
 
 
 def test_limits_are_simulations_or_seconds() -> None:
@@ -103,7 +41,7 @@ def test_each_level_meets_the_one_below_alone_and_against_several() -> None:
     ]
 
 
-def run(*arguments: str, folder: Path = ROOT) -> Any:
+def arena_process(*arguments: str, folder: Path = ROOT) -> Any:
     """The arena in a process of its own, on interpreted rules."""
     code = (
         "from stammtisch.cli import main, rules\n"
@@ -160,7 +98,7 @@ def mine(tmp_path: Path) -> Path:
 
 def test_bots_of_one_s_own_play_in_any_number_of_processes(mine: Path) -> None:
     arguments = ("mine:Dice", "random", "--games", "6", "--seed", "x", "--json")
-    started = [run(*arguments, "--jobs", jobs, folder=mine) for jobs in ("1", "2")]
+    started = [arena_process(*arguments, "--jobs", jobs, folder=mine) for jobs in ("1", "2")]
     found = [json.loads(process.communicate(timeout=120)[0]) for process in started]
     assert found[0] == found[1]
     assert found[0]["players"] == ["mine:Dice", "random"]
@@ -169,7 +107,7 @@ def test_bots_of_one_s_own_play_in_any_number_of_processes(mine: Path) -> None:
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_bot_that_fails_ends_the_arena_and_shows_where(mine: Path, jobs: str) -> None:
-    process = run("random", "mine:Breaks", "--seed", "x", "--jobs", jobs, folder=mine)
+    process = arena_process("random", "mine:Breaks", "--seed", "x", "--jobs", jobs, folder=mine)
     out, err = process.communicate(timeout=120)
     assert process.returncode == 2
     assert not out
@@ -183,7 +121,7 @@ def test_a_bot_that_fails_ends_the_arena_and_shows_where(mine: Path, jobs: str) 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_bot_that_would_end_the_program_has_failed(mine: Path, jobs: str) -> None:
-    process = run("random", "mine:Exits", "--seed", "x", "--jobs", jobs, folder=mine)
+    process = arena_process("random", "mine:Exits", "--seed", "x", "--jobs", jobs, folder=mine)
     out, err = process.communicate(timeout=120)
     said = err.strip().splitlines()[-1]
     assert (process.returncode, out) == (2, "")
@@ -191,7 +129,7 @@ def test_a_bot_that_would_end_the_program_has_failed(mine: Path, jobs: str) -> N
 
 
 def test_a_process_that_dies_ends_the_arena_and_says_in_which_game(mine: Path) -> None:
-    process = run("random", "mine:Dies", "--seed", "x", "--jobs", "2", folder=mine)
+    process = arena_process("random", "mine:Dies", "--seed", "x", "--jobs", "2", folder=mine)
     try:
         out, err = process.communicate(timeout=60)
     finally:
@@ -203,7 +141,7 @@ def test_a_process_that_dies_ends_the_arena_and_says_in_which_game(mine: Path) -
 
 def test_any_number_of_processes_finds_the_same() -> None:
     arguments = ("greedy", "random", "--seats", "3", "--games", "9", "--seed", "x", "--json")
-    one, two = (run(*arguments, "--jobs", jobs) for jobs in ("1", "2"))
+    one, two = (arena_process(*arguments, "--jobs", jobs) for jobs in ("1", "2"))
     found = [json.loads(process.communicate(timeout=120)[0]) for process in (one, two)]
     assert found[0] == found[1]
     assert found[0]["players"] == ["greedy", "random", "random"]
@@ -212,7 +150,7 @@ def test_any_number_of_processes_finds_the_same() -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="sends a signal as a terminal does")
 def test_ctrl_c_ends_it_with_all_its_processes_and_no_traceback() -> None:
-    process = run("search", "greedy", "--games", "100000", "--limit", "20", "--jobs", "2")
+    process = arena_process("search", "greedy", "--games", "100000", "--limit", "20", "--jobs", "2")
     until = time.monotonic() + 60
     while len(children := children_of(process.pid)) < 3 and time.monotonic() < until:
         time.sleep(0.1)
@@ -242,29 +180,6 @@ def is_alive(pid: str) -> bool:
         return False
 
 
-def test_a_report_counts_from_who_decided_first() -> None:
-    """Two games of two seats: means over all, winners apart, endings and ties counted."""
-    one = GameStats(
-        10, "done", None, (1.0, 0.0), ({"a": 3, "total": 3}, {"a": 1, "total": 1}), {"r": 4}
-    )
-    two = GameStats(
-        20, "done", "b", (0.0, 1.0), ({"a": 2, "total": 2}, {"a": 2, "total": 2}), {"r": 5}
-    )
-    told = report([one, two])
-    assert (told["decisions"], told["counters"]) == (15, {"r": 4.5})
-    assert (told["points"], told["winners"]) == ({"a": 2, "total": 2}, {"a": 2.5, "total": 2.5})
-    assert (told["lowest"], told["highest"], told["won"]) == (1, 3, [0.5, 0.5])
-    assert (told["ended"], told["ties"]) == ({"done": 2}, {"b": 1})
-
-
-def test_a_game_tells_its_numbers() -> None:
-    """What the arena keeps of a game is what its final state says."""
-    _, played = arena.one_game((GREEDY_RANDOM, 0))
-    assert sum(played.stats.won) == 1
-    assert sorted(points["total"] for points in played.stats.points) == sorted(played.points)
-    assert played.stats.decisions > 0
-
-
 def test_in_the_arena_every_game_has_winners(run: Run) -> None:
     told = run("arena", "toy", "greedy", "random", "--games", "6", "--json").json
     assert sum(bot["wins"] for bot in told["bots"]) == pytest.approx(6)
@@ -278,3 +193,53 @@ def test_in_the_arena_each_level_can_meet_the_one_below(run: Run) -> None:
     assert len(players) == 6
     assert ["expert", "strong"] in players
     assert ["regular", "newcomer", "newcomer", "newcomer"] in players
+
+
+def test_the_arena_tells_ratings_and_what_was_decided(run: Run) -> None:
+    arguments = ("arena", "toy", "greedy", "random", "--seed", "x", "--games", "400")
+    out = run(*arguments, "--sprt", "0.3").out
+    assert re.search(r"^Decided after \d+ deals: greedy wins (80|50)\.0% rather than ", out, re.M)
+    assert re.search(r"^greedy +[\d.]+% to [\d.]+% +[+-]\d+ +\d+$", out, re.M)
+    told = run(*arguments, "--sprt", "0.3", "--json").json
+    assert told["verdict"]["deals"] * 2 == told["bots"][0]["games"]
+    assert [row["bot"] for row in told["ratings"]] == ["greedy", "random"]
+    assert sum(row["elo"] for row in told["ratings"]) == pytest.approx(0)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kills a process")
+def test_what_was_killed_goes_on_from_its_results(mine: Path) -> None:
+    """A second arena plays what is missing; both together have found what one would have."""
+    file = mine / "results.jsonl"
+    arguments = ("mine:Dice", "random", "--seed", "x", "--results", str(file), "--json")
+    first = arena_process(*arguments, "--games", "100000", folder=mine)
+    until = time.monotonic() + 60
+    while not (file.exists() and file.read_bytes().count(b"\n") > 5) and time.monotonic() < until:
+        time.sleep(0.05)
+    first.kill()
+    first.communicate()
+    stood = file.read_bytes().count(b"\n")
+    games = ("--games", str(stood + 6))
+    second = arena_process(*arguments, *games, "--verify", folder=mine)
+    whole = arena_process(*arguments[:4], "--json", *games, folder=mine)
+    found = [json.loads(process.communicate(timeout=120)[0]) for process in (second, whole)]
+    assert found[0] == found[1]
+    numbers = [json.loads(line)["number"] for line in file.read_text("utf-8").splitlines()]
+    assert numbers == [*range(stood + 6)]
+
+
+def test_a_results_file_of_other_bots_is_refused_in_one_line(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    run("arena", "toy", "greedy", "random", "--games", "1", "--results", file)
+    answer = run("arena", "toy", "random", "random", "--games", "1", "--results", file)
+    assert answer.code == 2
+    assert answer.err.endswith(
+        'line 1: players: this is a game of ["greedy","random"], not of ["random","random"]\n'
+    )
+
+
+def test_levels_have_one_file_of_results(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    arguments = ("arena", "toy", "--levels", "--games", "1", "--limit", "3", "--json")
+    told = run(*arguments, "--results", file).json
+    assert len(file.read_text("utf-8").splitlines()) == 6
+    assert run(*arguments, "--results", file).json == told

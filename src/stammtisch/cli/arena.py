@@ -1,92 +1,28 @@
-"""`stammtisch arena`: bots play many games against each other, seats rotated.
-
-A game's deal and its bots' seeds follow from the arena's seed and the game's number alone, so any
-number of processes finds the same result.
-"""
+"""`stammtisch arena`: bots play many games against each other, seats rotated."""
 
 from __future__ import annotations
 
 import math
-import multiprocessing
-import signal
-from collections.abc import Callable, Collection, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
-from dataclasses import asdict, dataclass
-from itertools import islice
-from typing import Annotated
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 from rich.table import Table
 
 import stammtisch
 from stammtisch.bots import LEVELS, Limit
-from stammtisch.compiling import load_compiled, shared_cache
-from stammtisch.core.errors import BotError, GameError
-from stammtisch.play import play
+from stammtisch.compiling import shared_cache
+from stammtisch.core.errors import GameError
+from stammtisch.matches import Match, MatchResult, Verdict, play_matches
+from stammtisch.matches.playing import GAMES, make_match, seated
 
-from . import rules, stats
+from . import rules
 from .common import BOTS_HELP, OUT, AsJson, GameName, check_bot, print_json, progress
-from .stats import GameStats, stats_of
 
-GAMES, GAMES_OF_LEVELS = 100, 200
-SURE = 1.959964
-"""Standard deviations on either side that hold 95 % of a normal distribution."""
-
-
-@dataclass(frozen=True)
-class Match:
-    """Many games between the same bots. With deals in common, everybody has each seat in turn."""
-
-    game: str
-    players: tuple[str, ...]
-    games: int
-    seed: str
-    limit: Limit
-
-    def seating(self, number: int) -> list[int]:
-        """Which player has each seat in a game."""
-        n = len(self.players)
-        return [(seat + number) % n for seat in range(n)]
-
-    def deal(self, number: int) -> str:
-        """The seed of a game. So many in a row as there are seats have one."""
-        return f"{self.seed} {number // len(self.players)}"
-
-
-Task = tuple[Match, int]
-"""A game of a match, by its number."""
-
-Run = Callable[[Iterable[Task]], Iterator[tuple[int, "Played"]]]
-"""Plays games, and tells how each ended in any order."""
-
-
-@dataclass(frozen=True)
-class Played:
-    """How one game ended: for each player the share in the victory, and the points; its numbers."""
-
-    won: list[float]
-    points: list[int]
-    stats: GameStats
-
-
-@dataclass(frozen=True)
-class Standing:
-    """How a bot, or several of one name, did in a match.
-
-    `even`: the share in the victories of bots that all play alike; `at_least`: with 95 % of
-    certainty the true share is no lower (Wilson's bound).
-    """
-
-    bot: str
-    seats: int
-    games: int
-    wins: float
-    share: float
-    at_least: float
-    even: float
-    points: float
+GAMES_OF_LEVELS = 200
 
 
 def arena(
@@ -106,9 +42,30 @@ def arena(
     ] = None,
     seed: Annotated[str, typer.Option(help="Equal seeds give equal games.")] = "0",
     jobs: Annotated[int, typer.Option(min=1, help="Processes that play.")] = 1,
+    ray: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="Play on a Ray cluster: auto, or host:6379."),
+    ] = None,
     levels: Annotated[
         bool, typer.Option("--levels", help="Each level against the one below it.")
     ] = False,
+    results: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Write each game down as it ends; those in it are not played again.",
+        ),
+    ] = None,
+    verify: Annotated[
+        bool, typer.Option("--verify", help="Replay the games that stand in the results first.")
+    ] = False,
+    sprt: Annotated[
+        float | None,
+        typer.Option(
+            metavar="SHARE",
+            help="Stop when it is decided whether the first bot wins so much more than is even.",
+        ),
+    ] = None,
     report: Annotated[
         bool, typer.Option("--report", help="Tell also what the games looked like.")
     ] = False,
@@ -117,25 +74,28 @@ def arena(
     """Let bots play against each other and show how often each wins."""
     game, allowed = stammtisch.load(name), read_limit(limit)
     if levels:
-        count = games or GAMES_OF_LEVELS
-        matches = [Match(name, p, count, seed, allowed) for p in pairings(game.seats)]
+        count, tables = games or GAMES_OF_LEVELS, pairings(game.seats)
     else:
-        chosen = seated(players or [], seats)
-        game.check_seats(len(chosen))
-        for player in chosen:
+        count, tables = games or GAMES, [seated(players or [], seats)]
+        game.check_seats(len(tables[0]))
+        for player in tables[0]:
             check_bot(player)
-        matches = [Match(name, chosen, games or GAMES, seed, allowed)]
+    matches = [make_match(game, players, count, seed, allowed) for players in tables]
     told = []
     with shared_cache():
         rules.compile_with_bar(name, not as_json)
-        for match, played in zip(matches, results(matches, jobs, not as_json), strict=True):
-            found, summary = reckon(match, played), stats.report([one.stats for one in played])
-            more = {"report": summary} if report else {}
-            told.append({**asdict(match), "bots": [asdict(one) for one in found], **more})
+        for result in play_matches(
+            matches,
+            watch=bars(not as_json),
+            jobs=jobs,
+            ray=ray,
+            results=results,
+            verify=verify or report,
+            sprt=sprt,
+        ):
+            told.append(document(result, report))
             if not as_json:
-                OUT.print(shown(match, found))
-                if report:
-                    OUT.print(stats.shown(summary))
+                show(result, report)
     if as_json:
         print_json({"game": name, "matches": told} if levels else told[0])
 
@@ -153,14 +113,6 @@ def read_limit(text: str | None) -> Limit:
     return limit
 
 
-def seated(players: list[str], seats: int | None) -> tuple[str, ...]:
-    """One bot a seat: the last one plays all that are left."""
-    if seats is not None and len(players) > seats:
-        raise GameError(f"seats: {len(players)} bots have no room on {seats}")
-    more = 0 if seats is None or not players else seats - len(players)
-    return (*players, *players[-1:] * more)
-
-
 def pairings(seats: Iterable[int]) -> list[tuple[str, ...]]:
     """Each level, the weakest first, alone against the level below: at few seats, and at many."""
     counts = sorted({min(seats), max(seats)})
@@ -168,140 +120,89 @@ def pairings(seats: Iterable[int]) -> list[tuple[str, ...]]:
     return [(above, *[below] * (n - 1)) for n in counts for above, below in ladder]
 
 
-# Playing
-
-
-def results(matches: list[Match], jobs: int, shown: bool) -> Iterator[list[Played]]:
-    """How the games of each match ended, one match after the other."""
-    with workers(matches[0].game, jobs) as run:
-        for match in matches:
-            tasks = [(match, number) for number in range(match.games)]
-            played: dict[int, Played] = {}
-            with progress(" - ".join(match.players), match.games, shown) as move:
-                for number, result in run(tasks):
-                    played[number] = result
-                    move()
-            yield [played[number] for number in range(match.games)]
-
-
-@contextmanager
-def workers(name: str, jobs: int) -> Iterator[Run]:
-    """Within, games are played in this process or several others."""
-    if jobs == 1:
-        yield lambda tasks: map(one_game, tasks)
-        return
-    context = multiprocessing.get_context("spawn")
-    ready = stammtisch.load(name).engine.ready
-    others = multiprocessing.active_children()
-    pool = ProcessPoolExecutor(jobs, context, begin, (name, ready))
-    try:
-        yield lambda tasks: spread(pool, jobs, tasks)
-    except BaseException:
-        for process in multiprocessing.active_children():
-            if process not in others:
-                process.terminate()
-        raise
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def spread(
-    pool: ProcessPoolExecutor, jobs: int, tasks: Iterable[Task]
-) -> Iterator[tuple[int, Played]]:
-    """A game for each process at a time. GameError that tells which, when one of these dies."""
-    left, playing = iter(tasks), dict[Future[tuple[int, Played]], Task]()
-    try:
-        while True:
-            for task in islice(left, jobs - len(playing)):
-                with unheard():
-                    playing[pool.submit(one_game, task)] = task
-            if not playing:
-                return
-            ended, _ = wait(playing, return_when=FIRST_COMPLETED)
-            for future in sorted(ended, key=lambda future: future.exception() is not None):
-                result = future.result()
-                del playing[future]
-                yield result
-    except BrokenProcessPool as error:
-        raise GameError(f"a process died while it played {under_way(playing.values())}") from error
-
-
-def under_way(tasks: Collection[Task]) -> str:
-    """The games that were played then, one of them by the process that died."""
-    games = (
-        f"game {number} of {' - '.join(match.players)}, seed {match.deal(number)!r}"
-        for match, number in tasks
+def bars(visible: bool) -> Callable[[Match, int], AbstractContextManager[Callable[..., None]]]:
+    """A bar for each match, with the time that is left."""
+    return lambda match, done: progress(
+        " - ".join(match.players), match.games, visible, done=done, remaining=True
     )
-    return ", or ".join(games) or "no game"
-
-
-@contextmanager
-def unheard() -> Iterator[None]:
-    """Processes that are begun now do not hear Ctrl-C."""
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def begin(name: str, ready: bool) -> None:
-    """A worker runs the rules in its parent's mode. Ctrl-C is for the parent to answer."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if ready:
-        load_compiled(name)
-
-
-def one_game(task: Task) -> tuple[int, Played]:
-    """A game, by its number."""
-    match, number = task
-    seating, n = match.seating(number), len(match.players)
-    seed = match.deal(number)
-    try:
-        bots = [stammtisch.bot(match.players[i], f"{match.seed} {number} {i}") for i in seating]
-        state = play(match.game, bots, seed, match.limit)
-    except BotError as error:
-        raise BotError(f"game {number}, seed {seed!r}, {error}", error.traceback) from error
-    first = stammtisch.load(match.game).start(n, seed).to_move
-    assert first is not None
-    won, points = [0.0] * n, [0] * n
-    for seat, score in enumerate(state.scores()):
-        points[seating[seat]] = score["total"]
-        if seat in state.winners:
-            won[seating[seat]] = 1 / len(state.winners)
-    return number, Played(won, points, stats_of(state, first))
 
 
 # What came of it
 
 
-def reckon(match: Match, played: list[Played]) -> list[Standing]:
-    """A row for each name, in the order in which they were given."""
-    rows, games = [], len(played)
-    for bot in dict.fromkeys(match.players):
-        own = [i for i, player in enumerate(match.players) if player == bot]
-        wins = sum(one.won[i] for one in played for i in own)
-        points = sum(one.points[i] for one in played for i in own) / (games * len(own))
-        share, even = wins / games, len(own) / len(match.players)
-        bound = lower_bound(wins, games)
-        rows.append(Standing(bot, len(own), games, wins, share, bound, even, points))
-    return rows
+def document(result: MatchResult, report: bool) -> dict[str, Any]:
+    """A match and its result as JSON."""
+    more = {"report": result.report()} if report else {}
+    return {
+        **asdict(result.match),
+        "bots": [asdict(one) for one in result.standings],
+        "ratings": [asdict(one) for one in result.ratings],
+        "verdict": None if result.verdict is None else asdict(result.verdict),
+        **more,
+    }
 
 
-def lower_bound(wins: float, games: int) -> float:
-    """Wilson's lower bound, with 95 % of certainty, of a share found in so many games."""
-    share, z = wins / games, SURE * SURE / games
-    middle = share + z / 2
-    spread = math.sqrt(share * (1 - share) * z + z * z / 4)
-    return max(0.0, (middle - spread) / (1 + z))
+def show(result: MatchResult, report: bool) -> None:
+    """A match and its result as tables."""
+    OUT.print(standings_table(result))
+    if result.ratings:
+        OUT.print(ratings_table(result))
+    if result.verdict is not None:
+        OUT.print(sentence(result.verdict))
+    if report:
+        OUT.print(report_table(result.report()))
 
 
-def shown(match: Match, rows: list[Standing]) -> Table:
-    table = Table(box=None, pad_edge=False, title=f"{match.game}, {len(match.players)} seats")
-    for title in ("bot", "seats", "games", "wins", "share", "at least", "even", "points"):
-        table.add_column(title, justify="left" if title == "bot" else "right")
-    for row in rows:
+def standings_table(result: MatchResult) -> Table:
+    match = result.match
+    title = f"{match.game}, {len(match.players)} seats"
+    columns = ("bot", "seats", "games", "wins", "share", "at least", "even", "points")
+    table = _table(title, *columns)
+    for row in result.standings:
         shares = (f"{share:.1%}" for share in (row.share, row.at_least, row.even))
         counts = (str(row.seats), str(row.games), f"{row.wins:.1f}")
         table.add_row(row.bot, *counts, *shares, f"{row.points:.1f}")
     return table
+
+
+def ratings_table(result: MatchResult) -> Table:
+    """Where shares and ratings lie, with 95 % of certainty."""
+    table = _table("", "bot", "share, by deals", "Elo", "±")
+    for row, rating in zip(result.standings, result.ratings, strict=True):
+        bounds = row.paired
+        share = "" if bounds is None else f"{bounds[0]:.1%} to {bounds[1]:.1%}"
+        table.add_row(row.bot, share, f"{rating.elo:+.0f}", f"{rating.margin:.0f}")
+    return table
+
+
+def _table(title: str, *columns: str) -> Table:
+    table = Table(box=None, pad_edge=False, title=title or None)
+    for name in columns:
+        table.add_column(name, justify="left" if name == "bot" else "right")
+    return table
+
+
+def sentence(verdict: Verdict) -> str:
+    """What was decided."""
+    even, share = f"{verdict.even:.1%}", f"{verdict.share:.1%}"
+    found = f"{share} rather than {even}" if verdict.better else f"{even} rather than {share}"
+    return f"Decided after {verdict.deals} deals: {verdict.bot} wins {found}"
+
+
+def report_table(told: dict[str, Any]) -> Table:
+    """What the games looked like: a line for each thing told."""
+    table = Table(box=None, pad_edge=False, show_header=False)
+    table.add_row("decisions", f"{told['decisions']:.0f}")
+    for key, value in told["counters"].items():
+        table.add_row(key, f"{value:.1f}")
+    for title, key in (("points", "points"), ("winners' points", "winners")):
+        table.add_row(title, _list(told[key], ".1f"))
+    table.add_row("lowest and highest", f"{told['lowest']} {told['highest']}")
+    table.add_row("wins in order of play", "  ".join(f"{share:.1%}" for share in told["won"]))
+    table.add_row("ended by", _list(told["ended"], "d"))
+    table.add_row("ties broken by", _list(told["ties"], "d") or "none")
+    return table
+
+
+def _list(values: dict[str, Any], form: str) -> str:
+    return "  ".join(f"{key} {value:{form}}" for key, value in values.items())

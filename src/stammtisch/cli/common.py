@@ -14,7 +14,15 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
+from rich.progress import (
+    BarColumn,
+    Progress,
+    ProgressColumn,
+    TaskProgressColumn,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 
 from stammtisch.bots import check_name
 from stammtisch.core.errors import GameError
@@ -126,14 +134,29 @@ def system_language() -> str:
     return LANGUAGES[0]
 
 
+AVERAGED = 600
+"""Seconds whose steps tell how fast it goes on."""
+
+
 @contextmanager
-def progress(text: str, total: int | None, shown: bool = True) -> Iterator[Callable[..., None]]:
-    """A bar on stderr, if that is a terminal; yields a function that moves it by some steps."""
-    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn())
+def progress(
+    text: str, total: int | None, shown: bool = True, *, done: int = 0, remaining: bool = False
+) -> Iterator[Callable[..., None]]:
+    """A bar on stderr, if that is a terminal; yields a function that moves it by some steps.
+
+    `done`: steps that were taken before; `remaining`: tell how long it takes still, not how long
+    it has taken.
+    """
+    time: ProgressColumn = TimeElapsedColumn()
+    if remaining:
+        time = TimeRemainingColumn(elapsed_when_finished=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), time)
     hidden = not shown or not ERR.is_terminal
-    bar = Progress(*columns, TimeElapsedColumn(), console=ERR, transient=True, disable=hidden)
+    bar = Progress(
+        *columns, console=ERR, transient=True, disable=hidden, speed_estimate_period=AVERAGED
+    )
     with bar:
-        task = bar.add_task(text, total=total)
+        task = bar.add_task(text, total=total, completed=done)
 
         def move(steps: int = 1, total: int | None = None) -> None:
             bar.update(task, advance=steps, total=total)

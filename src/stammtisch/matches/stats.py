@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
-from rich.table import Table
-
 if TYPE_CHECKING:
     from stammtisch.core.state import State
 
@@ -71,22 +69,3 @@ def report(games: Sequence[GameStats]) -> dict[str, Any]:
 
 def _means(rows: Sequence[dict[str, int]]) -> dict[str, float]:
     return {key: fmean(row[key] for row in rows) for key in rows[0]}
-
-
-def shown(told: dict[str, Any]) -> Table:
-    """A line for each thing told."""
-    table = Table(box=None, pad_edge=False, show_header=False)
-    table.add_row("decisions", f"{told['decisions']:.0f}")
-    for key, value in told["counters"].items():
-        table.add_row(key, f"{value:.1f}")
-    for title, key in (("points", "points"), ("winners' points", "winners")):
-        table.add_row(title, _list(told[key], ".1f"))
-    table.add_row("lowest and highest", f"{told['lowest']} {told['highest']}")
-    table.add_row("wins in order of play", "  ".join(f"{share:.1%}" for share in told["won"]))
-    table.add_row("ended by", _list(told["ended"], "d"))
-    table.add_row("ties broken by", _list(told["ties"], "d") or "none")
-    return table
-
-
-def _list(values: dict[str, Any], form: str) -> str:
-    return "  ".join(f"{key} {value:{form}}" for key, value in values.items())

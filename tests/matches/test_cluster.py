@@ -1,0 +1,153 @@
+"""Matches on a Ray cluster of two nodes, one processor each, both on this machine."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import stammtisch
+from stammtisch import BotError, GameError
+from stammtisch.matches import cluster as subject
+
+pytestmark = pytest.mark.xdist_group("ray")  # one cluster for them all
+
+RAY_BOTS = '''
+"""Bots that play as `random` does, and die where a file in the folder says so."""
+
+import os
+import time
+from pathlib import Path
+
+import ray
+
+from stammtisch.bots.random import Random
+
+FOLDER = Path(__file__).parent
+
+
+class Steady(Random):
+    """On the node that is to die it stays in the middle of its first game."""
+
+    def choose(self, seen, limit):
+        victim = FOLDER / "victim"
+        if ray.is_initialized() and victim.exists():
+            here = ray.get_runtime_context().get_node_id()
+            if here == victim.read_text():
+                (FOLDER / "caught").touch()
+                time.sleep(60)
+        return super().choose(seen, limit)
+
+
+class DiesOnce(Random):
+    """The first one that has something to decide ends its process."""
+
+    def choose(self, seen, limit):
+        try:
+            (FOLDER / "died").touch(exist_ok=False)
+        except FileExistsError:
+            return super().choose(seen, limit)
+        os._exit(1)
+
+
+class Dies(Random):
+    def choose(self, seen, limit):
+        os._exit(1)
+
+
+class Breaks(Random):
+    def choose(self, seen, limit):
+        return seen.view()["no such entry"]
+'''
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Where the module `ray_bots` is, for this process and all that it begins."""
+    path = tmp_path_factory.mktemp("ray")
+    (path / "ray_bots.py").write_text(RAY_BOTS, encoding="utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(path))
+        patch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+        patch.setattr(sys, "path", [str(path), *sys.path])
+        yield path
+
+
+@pytest.fixture(scope="module")
+def nodes(folder: Path) -> Iterator[Any]:
+    """A cluster; so far it has its head alone."""
+    from ray.cluster_utils import Cluster
+
+    found = Cluster(
+        initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False}
+    )
+    yield found
+    found.shutdown()  # type: ignore[no-untyped-call]
+
+
+def play(bot: str, games: int, **more: Any) -> stammtisch.MatchResult:
+    return stammtisch.arena("toy", [f"ray_bots:{bot}", "random"], games=games, seed="x", **more)
+
+
+def test_a_node_that_dies_in_the_middle_loses_nothing(
+    folder: Path, nodes: Any, tmp_path: Path
+) -> None:
+    """The same games as here, each once, and as many bytes of results."""
+    here, there = tmp_path / "here.jsonl", tmp_path / "there.jsonl"
+    wanted = play("Steady", 12, results=here)
+    victim = nodes.add_node(num_cpus=1)
+    (folder / "victim").write_text(victim.node_id, encoding="utf-8")
+
+    def kill() -> None:
+        while not (folder / "caught").exists():
+            time.sleep(0.05)
+        nodes.remove_node(victim, allow_graceful=False)
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    try:
+        found = play("Steady", 12, results=there, ray=nodes.address)
+    finally:
+        (folder / "caught").touch()
+        killer.join()
+    assert found == wanted
+    assert sorted(there.read_bytes().splitlines()) == sorted(here.read_bytes().splitlines())
+    assert there.read_bytes() != here.read_bytes()  # the game under way came later
+
+
+def test_a_worker_that_dies_is_followed_by_another(folder: Path, nodes: Any) -> None:
+    found = play("DiesOnce", 4, ray=nodes.address)
+    assert (folder / "died").exists()
+    assert found == play("DiesOnce", 4)
+
+
+def test_a_game_that_no_worker_survives_is_named(
+    nodes: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(subject, "RETRIES", 1)
+    one = r"game \d of ray_bots:Dies - random, seed 'x \d'"
+    with pytest.raises(GameError, match=f"2 workers died while they played {one}"):
+        play("Dies", 2, ray=nodes.address)
+
+
+def test_a_bot_that_fails_there_shows_where(nodes: Any) -> None:
+    with pytest.raises(BotError, match=r"game 0, seed 'x 0', seat 0: Breaks failed: KeyError") as e:
+        play("Breaks", 2, ray=nodes.address)
+    assert 'no such entry"]' in e.value.traceback
+
+
+def test_what_is_decided_is_decided_there_too(nodes: Any) -> None:
+    bots, options = ("greedy", "random"), {"games": 200, "seed": "x", "sprt": 0.3}
+    found = stammtisch.arena("toy", bots, ray=nodes.address, **options)  # type: ignore[arg-type]
+    assert found == stammtisch.arena("toy", bots, **options)  # type: ignore[arg-type]
+    assert found.verdict is not None
+
+
+def test_an_address_without_a_cluster_is_named() -> None:
+    with pytest.raises(GameError, match="ray: no cluster answers at 'nowhere': "):
+        stammtisch.arena("toy", ["random", "random"], ray="nowhere")
