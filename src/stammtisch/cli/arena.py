@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Callable, Iterable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext, redirect_stdout
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
@@ -82,7 +83,7 @@ def arena(
             check_bot(player)
     matches = [make_match(game, players, count, seed, allowed) for players in tables]
     told = []
-    with shared_cache():
+    with shared_cache(), redirect_stdout(sys.stderr) if as_json else nullcontext():
         rules.compile_with_bar(name, not as_json)
         for result in play_matches(
             matches,

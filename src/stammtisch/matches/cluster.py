@@ -61,8 +61,13 @@ def _connect(ray: Any, address: str) -> None:
     try:
         ray.init(address, logging_level=logging.ERROR, log_to_driver=False)
     except (ConnectionError, ValueError, RuntimeError) as error:
-        said = str(error).strip().splitlines() or [type(error).__name__]
-        raise GameError(f"ray: no cluster answers at {address!r}: {said[0]}") from error
+        said = first_line(error)
+        raise GameError(f"ray: no cluster answers at {address!r}: {said}") from error
+
+
+def first_line(error: Exception) -> str:
+    """What an error says, in short."""
+    return (str(error).strip().splitlines() or [type(error).__name__])[0]
 
 
 def spread(
@@ -94,8 +99,10 @@ def _answer(ray: Any, reference: Any, task: Task) -> tuple[int, Played]:
         if isinstance(error.cause, GameError):
             raise error.cause from None
         raise
-    except ray.exceptions.RayError as error:
+    except (ray.exceptions.WorkerCrashedError, ray.exceptions.NodeDiedError) as error:
         raise GameError(f"{RETRIES + 1} workers died while they played {task}") from error
+    except ray.exceptions.RayError as error:
+        raise GameError(f"ray: {task} was not played: {first_line(error)}") from error
     return result
 
 
