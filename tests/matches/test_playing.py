@@ -93,6 +93,12 @@ def test_a_line_tells_a_game_and_its_transcript_replays(file: Path) -> None:
         assert state.origin.seed == one["deal"]
 
 
+def test_a_game_is_written_down_as_soon_as_it_ends(tmp_path: Path) -> None:
+    path, stood = tmp_path / "results.jsonl", list[int]()
+    play(path, games=3, heard=lambda _: stood.append(len(lines(path))))
+    assert stood == [1, 2, 3]
+
+
 def test_games_that_stand_in_the_file_are_not_played_again(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
