@@ -6,14 +6,18 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import stammtisch
-from stammtisch import BotError, GameError
+from stammtisch import BotError, GameError, compiling
+from stammtisch.compiling import load_compiled
+from stammtisch.matches import Match
 from stammtisch.matches import cluster as subject
+from stammtisch.matches.match import Task, one_game
 
 from ..running import Run
 
@@ -61,6 +65,14 @@ class DiesOnce(Random):
 class Dies(Random):
     def choose(self, seen, limit):
         os._exit(1)
+
+
+class Compiled(Random):
+    """Plays by machine code only."""
+
+    def choose(self, seen, limit):
+        assert seen.game.engine.ready
+        return super().choose(seen, limit)
 
 
 class Breaks(Random):
@@ -151,6 +163,37 @@ def test_what_is_decided_is_decided_there_too(nodes: Any) -> None:
     found = stammtisch.arena("toy", bots, ray=nodes.address, **options)  # type: ignore[arg-type]
     assert found == stammtisch.arena("toy", bots, **options)  # type: ignore[arg-type]
     assert found.verdict is not None
+
+
+@pytest.mark.compiled
+def test_what_is_compiled_here_is_compiled_there(nodes: Any) -> None:
+    load_compiled("toy")
+    assert play("Compiled", 4, ray=nodes.address) == play("Compiled", 4)
+
+
+def test_of_a_node_s_processes_one_makes_machine_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The others wait for it, and load it from the cache."""
+    begun = list[str]()
+
+    @contextmanager
+    def alone_at(name: str) -> Iterator[None]:
+        begun.append(f"lock {name}")
+        yield
+        begun.append("unlock")
+
+    monkeypatch.setattr(compiling, "alone_at", alone_at)
+    monkeypatch.setattr(compiling, "load_compiled", lambda name: begun.append(f"load {name}"))
+    task = Task(Match("toy", ("random", "random"), 1, "x", None), 0)
+    monkeypatch.setattr(stammtisch.load("toy").engine, "ready", False)
+    for compiled in (False, True):
+        assert subject.remote_game(task, 1, compiled) == one_game(task)
+    assert begun == ["lock toy", "load toy", "unlock"]
+
+
+def test_a_node_with_other_rules_is_refused() -> None:
+    task = Task(Match("toy", ("random", "random"), 1, "x", None), 0)
+    with pytest.raises(GameError, match="a node has version 1 of the rules, not 7"):
+        subject.remote_game(task, 7, compiled=False)
 
 
 def test_an_address_without_a_cluster_is_named() -> None:

@@ -160,6 +160,12 @@ def test_a_line_that_was_changed_is_named(file: Path, entries: dict[str, Any], s
         play(file)
 
 
+def test_as_many_simulations_as_seconds_are_another_match(file: Path) -> None:
+    play(file.with_name("limited"), limit=2)
+    with pytest.raises(GameError, match=r"limit: this is a game of 2, not of 2\.0"):
+        play(file.with_name("limited"), limit=2.0)
+
+
 def test_a_game_stands_there_once(file: Path) -> None:
     whole = file.read_bytes()
     file.write_bytes(whole + whole.splitlines(keepends=True)[2])

@@ -148,10 +148,11 @@ def _match(line: Line, matches: dict[tuple[str, ...], Match]) -> Match:
 
 
 def _same(line: Line, wanted: Iterable[tuple[str, object]]) -> None:
-    for name, value in wanted:
-        there, here = (msgspec.json.encode(v).decode() for v in (getattr(line, name), value))
-        if there != here:
-            raise GameError(f"{name}: this is a game of {there}, not of {here}")
+    for name, here in wanted:
+        there = getattr(line, name)
+        if there != here or type(there) is not type(here):  # 2 simulations are not 2.0 seconds
+            said = (msgspec.json.encode(value).decode() for value in (there, here))
+            raise GameError(f"{name}: this is a game of {', not of '.join(said)}")
 
 
 def _played(line: Line, match: Match, verify: bool) -> Played:
