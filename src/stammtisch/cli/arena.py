@@ -96,7 +96,7 @@ def arena(
         ):
             told.append(document(result, report))
             if not as_json:
-                show(result, report)
+                show(result, report, asked=sprt is not None)
     if as_json:
         print_json({"game": name, "matches": told} if levels else told[0])
 
@@ -143,13 +143,15 @@ def document(result: MatchResult, report: bool) -> dict[str, Any]:
     }
 
 
-def show(result: MatchResult, report: bool) -> None:
-    """A match and its result as tables."""
+def show(result: MatchResult, report: bool, asked: bool) -> None:
+    """A match and its result as tables; and what was decided, if something was asked."""
     OUT.print(standings_table(result))
     if result.ratings:
         OUT.print(ratings_table(result))
     if result.verdict is not None:
         OUT.print(sentence(result.verdict))
+    elif asked:
+        OUT.print(f"Undecided after {len(result.played)} games")
     if report:
         OUT.print(report_table(result.report()))
 
@@ -186,7 +188,8 @@ def _table(title: str, *columns: str) -> Table:
 def sentence(verdict: Verdict) -> str:
     """What was decided."""
     even, share = f"{verdict.even:.1%}", f"{verdict.share:.1%}"
-    found = f"{share} rather than {even}" if verdict.better else f"{even} rather than {share}"
+    less, more = f"{even} or less rather than {share}", f"{share} or more rather than {even}"
+    found = more if verdict.better else less
     return f"Decided after {verdict.deals} deals: {verdict.bot} wins {found}"
 
 

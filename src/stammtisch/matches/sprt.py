@@ -21,8 +21,8 @@ IMAGINED = (0.0, 1.0)
 class Verdict:
     """What a match has decided, after so many whole deals.
 
-    `better`: whether `bot` wins `share` rather than `even`. `ratio`: the logarithm of the
-    likelihoods' ratio, above `BOUND` or below minus that.
+    `better`: whether `bot` wins `share` or more, rather than `even` or less. `ratio`: the
+    logarithm of the likelihoods' ratio, above `BOUND` or below minus that.
     """
 
     bot: str
@@ -34,7 +34,7 @@ class Verdict:
 
 
 class Question:
-    """Whether a bot's share in the victories is even, or `more` above that.
+    """Whether a bot's share in the victories is even or less, or `more` above that.
 
     Wald's test ("Sequential tests of statistical hypotheses", Annals of Mathematical Statistics
     16, 1945) of the mean share in a deal played from every seat, taken for normally distributed
