@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from stammtisch.cli.bench import Case, summary
+from stammtisch.cli.bench import AEC, BATCHES, OPENING, Case, summary
+from stammtisch.cli.bench_peers import CPP, PYTHON
 
 
 def case(game: str, seats: int, mode: str) -> Case:
@@ -19,17 +20,21 @@ def case(game: str, seats: int, mode: str) -> Case:
 
 def test_the_ratio_by_game_is_that_of_its_slowest_player_count() -> None:
     ours = [case("toy", 2, "compiled"), case("toy", 3, "compiled"), case("toy", 2, "python")]
-    report = summary([*ours, case("go", 2, "openspiel")], [4000.0, 3000.0, 50.0, 1000.0])
+    report = summary(ours, [4000.0, 3000.0, 50.0], {CPP: 1000.0, PYTHON: 100.0})
     assert report["speeds"]["toy"] == {
         "2": {"compiled": 4000, "python": 50},
         "3": {"compiled": 3000},
     }
     assert report["openspiel_go9"] == 1000
     assert report["ratio_to_openspiel_go9"] == {"toy": 3.0}
+    assert report["ratios"] == {
+        f"compiled to {CPP}": {"toy": 3.0},
+        f"python to {PYTHON}": {"toy": 0.5},
+    }
 
 
 def test_without_openspiel_there_is_no_ratio() -> None:
-    report = summary([case("toy", 2, "compiled")], [3000.0])
+    report = summary([case("toy", 2, "compiled")], [3000.0], {})
     assert (report["openspiel_go9"], report["ratio_to_openspiel_go9"]) == (None, None)
 
 
@@ -43,4 +48,6 @@ def test_every_mode_is_measured_and_compiled_is_the_fastest() -> None:
     for seats in ("2", "3", "4"):
         modes = report["speeds"]["toy"][seats]
         assert modes["compiled"] > modes["python"] > modes["interpreted"] > 0
+        assert all(modes[mode] > 0 for mode in (*BATCHES, AEC, OPENING))
+    assert report["peers"][CPP] > 0 and report["peers"][PYTHON] > 0
     assert report["machine"]["processor"]

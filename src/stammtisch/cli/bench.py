@@ -1,14 +1,13 @@
-"""`stammtisch bench`: decisions a second on one core, beside OpenSpiel's where it is installed."""
+"""`stammtisch bench`: decisions a second, beside those of other libraries where installed."""
 
 from __future__ import annotations
 
-import importlib
 import os
 import platform
 import random
 import statistics
 import time
-from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
@@ -18,6 +17,16 @@ from rich.table import Table
 
 import stammtisch
 
+from .bench_peers import (
+    CONNECT_FOUR,
+    CPP,
+    PGX,
+    PYTHON,
+    SECONDS,
+    Measure,
+    environment,
+    peers,
+)
 from .common import OUT, AsJson, GameNames, print_json, progress
 from .rules import compile_with_bar
 
@@ -26,24 +35,21 @@ if TYPE_CHECKING:
     from stammtisch.core.state import State
 
 ROUNDS = 5
-SECONDS = 0.25
-"""How long one measurement takes, at least: of the processor, not on the clock."""
-
 STARTS = 16
-GO = "go(board_size=9)"
-GO_ROLLOUTS = 64
-GO_SAMPLE = 1000
-"""Games whose mean length tells how many decisions a rollout has."""
-
 MODES = ("compiled", "python", "interpreted", "rollouts")
 """Decisions a second in one compiled loop, and through the Python API in either mode; and what
 `Seen.rollouts` does: whole games a second, what the seat cannot know dealt anew in each."""
 
+BATCHES = {"batch": (False, 1), "batch, 2 threads": (False, 2)}
+BATCHES |= {"observed": (True, 1), "observed, 2 threads": (True, 2)}
+"""Decisions a second in a `Batch`: with lists of legal actions; with masks and observations too."""
+SLOTS = 2048
+AEC = "aec"
+OPENING = "openings"
+"""Games that are begun a second."""
+
 ROLLOUTS = 100
 """Asked for at a time, as a bot does for one of its actions."""
-
-Measure = Callable[[], tuple[int, float]]
-"""Runs for a while. Returns how many decisions (rollouts) there were, and in how many seconds."""
 
 
 @dataclass(frozen=True)
@@ -62,62 +68,85 @@ def bench(
 ) -> None:
     """Measure how many decisions a second the games do on one core."""
     cases = [case for name in games or stammtisch.names() for case in cases_of(name, not as_json)]
-    if go := go_case():
-        cases.append(go)
-    speeds: list[list[float]] = [[] for _ in cases]
-    with progress("measuring", ROUNDS * len(cases), not as_json) as move:
+    found = [peer for peer in peers() if peer.measure]
+    measures = [*(case.measure for case in cases), *(peer.measure for peer in found)]
+    speeds: list[list[float]] = [[] for _ in measures]
+    with progress("measuring", ROUNDS * len(measures), not as_json) as move:
         for _ in range(ROUNDS):
-            for case, found in zip(cases, speeds, strict=True):  # in turn, so that all suffer alike
-                decisions, seconds = case.measure()
-                found.append(decisions / seconds)
+            for measure, told in zip(measures, speeds, strict=True):  # in turn: all suffer alike
+                assert measure is not None
+                decisions, seconds = measure()
+                told.append(decisions / seconds)
                 move()
-    report = summary(cases, [statistics.median(found) for found in speeds])
+    medians = [statistics.median(told) for told in speeds]
+    beside = {peer.name: speed for peer, speed in zip(found, medians[len(cases) :], strict=True)}
+    report = summary(cases, medians[: len(cases)], beside)
     if as_json:
         print_json(report)
     else:
         show(report)
 
 
-def summary(cases: list[Case], medians: list[float]) -> dict[str, Any]:
+def summary(cases: list[Case], medians: list[float], beside: dict[str, float]) -> dict[str, Any]:
     """All that was measured, as a document; a game's ratio is that of its slowest player count."""
     speeds: dict[str, dict[str, dict[str, int]]] = {}
-    go = None
     for case, speed in zip(cases, medians, strict=True):
-        if case.mode == "openspiel":
-            go = round(speed)
-        else:
-            by_seats = speeds.setdefault(case.game, {})
-            by_seats.setdefault(str(case.seats), {})[case.mode] = round(speed)
-    ratios = {
-        name: round(min(modes["compiled"] for modes in by_seats.values()) / go, 3)
-        for name, by_seats in speeds.items()
-        if go
-    }
+        by_seats = speeds.setdefault(case.game, {})
+        by_seats.setdefault(str(case.seats), {})[case.mode] = round(speed)
+    go = beside.get(CPP)
     return {
         "machine": machine(),
-        "unit": "decisions (rollouts: games) a second on one core, medians of five",
+        "unit": "decisions (rollouts, openings: games) a second, medians of five",
         "speeds": speeds,
-        "openspiel_go9": go,
-        "ratio_to_openspiel_go9": ratios or None,
+        "peers": {name: round(speed) for name, speed in beside.items()},
+        "openspiel_go9": None if go is None else round(go),
+        "ratio_to_openspiel_go9": ratios(speeds, "compiled", go) or None,
+        "ratios": {
+            f"{mode} to {name}": found
+            for mode, name in COMPARED
+            if (found := ratios(speeds, mode, beside.get(name)))
+        },
     }
+
+
+COMPARED = (
+    ("compiled", CPP),
+    ("python", PYTHON),
+    (AEC, CONNECT_FOUR),
+    *(("observed, 2 threads", name) for name in PGX),
+)
+"""Our modes, and whose they stand beside."""
+
+
+def ratios(
+    speeds: dict[str, dict[str, dict[str, int]]], mode: str, other: float | None
+) -> dict[str, float]:
+    """By game the slowest player count's speed in a mode, as a multiple of another's."""
+    slowest = {
+        name: min(modes[mode] for modes in by_seats.values() if mode in modes)
+        for name, by_seats in speeds.items()
+        if any(mode in modes for modes in by_seats.values())
+    }
+    return {name: round(speed / other, 3) for name, speed in slowest.items()} if other else {}
 
 
 def show(report: dict[str, Any]) -> None:
     for key, value in report["machine"].items():
         OUT.print(f"{key}: {value}")
+    modes = (*MODES, *BATCHES, AEC, OPENING)
     table = Table("game", "seats", box=None, pad_edge=False, title=report["unit"])
-    for mode in (*MODES, "to Go 9×9"):
+    for mode in modes:
         table.add_column(mode, justify="right")
     for name, by_seats in report["speeds"].items():
-        for seats, modes in by_seats.items():
-            go = report["openspiel_go9"]
-            ratio = "" if go is None else f"{modes['compiled'] / go:.2f}×"
-            table.add_row(name, seats, *(f"{modes[mode]:,}" for mode in MODES), ratio)
+        for seats, found in by_seats.items():
+            table.add_row(name, seats, *(f"{found[m]:,}" if m in found else "" for m in modes))
     OUT.print(table)
-    if report["openspiel_go9"] is None:
-        OUT.print("OpenSpiel is not installed (see the README): no comparison.")
-    else:
-        OUT.print(f"OpenSpiel's C++ {GO}: {report['openspiel_go9']:,}")
+    for name in (CPP, PYTHON, CONNECT_FOUR, *PGX):
+        speed = report["peers"].get(name)
+        OUT.print(f"{name}: {'is not installed' if speed is None else f'{speed:,}'}")
+    for compared, found in report["ratios"].items():
+        told = ", ".join(f"{name} {ratio:.2f}×" for name, ratio in found.items())
+        OUT.print(f"{compared}: {told}")
 
 
 def machine() -> dict[str, str]:
@@ -150,15 +179,59 @@ def cases_of(name: str, shown: bool) -> list[Case]:
     made = []
     for seats in game.seats:
         starts = [game.start(seats, seed) for seed in range(STARTS)]
-        measures = (
-            compiled_loop(game, starts),
-            python_api(game, starts, ready=True),
-            python_api(game, starts, ready=False),
-            rollouts(starts[0]),
+        pairs = list(
+            zip(
+                MODES,
+                (
+                    compiled_loop(game, starts),
+                    python_api(game, starts, ready=True),
+                    python_api(game, starts, ready=False),
+                    rollouts(starts[0]),
+                ),
+                strict=True,
+            )
         )
-        modes = zip(MODES, measures, strict=True)
-        made += [Case(name, seats, mode, measure) for mode, measure in modes]
+        pairs += [(mode, batch(game, seats, *how)) for mode, how in BATCHES.items()]
+        pairs.append((OPENING, openings(game, seats)))
+        with suppress(ImportError):
+            from stammtisch.envs import aec
+
+            pairs.append((AEC, environment(aec(game, seats))))
+        made += [Case(name, seats, mode, measure) for mode, measure in pairs]
     return made
+
+
+def batch(game: Game, seats: int, observed: bool, threads: int) -> Measure:
+    """Random games in many slots; on the clock, for its threads share the work."""
+    from stammtisch.envs import Batch
+
+    masks: Any = "bytes" if observed else "none"
+    games = Batch(game, SLOTS, seats, masks=masks, observations=observed, threads=threads)
+
+    def measure() -> tuple[int, float]:
+        decisions, began = 0, time.perf_counter()
+        while (took := time.perf_counter() - began) < SECONDS:
+            games.step(games.any_actions())
+            decisions += SLOTS
+        return decisions, took
+
+    return measure
+
+
+def openings(game: Game, seats: int) -> Measure:
+    """Games begun, as a batch begins them."""
+    from stammtisch.envs import Batch
+
+    games = Batch(game, SLOTS, seats, masks="none", observations=False)
+
+    def measure() -> tuple[int, float]:
+        opened, began = 0, time.process_time()
+        while (took := time.process_time() - began) < SECONDS:
+            games.reset(opened)
+            opened += SLOTS
+        return opened, took
+
+    return measure
 
 
 def compiled_loop(game: Game, starts: list[State]) -> Measure:
@@ -221,35 +294,3 @@ def random_games(starts: list[State], dice: random.Random) -> tuple[int, float]:
             took = time.process_time() - began
             if took >= SECONDS:
                 return decisions, took
-
-
-def go_case() -> Case | None:
-    """Random games of Go in OpenSpiel's own C++ loop; None where it is not installed."""
-    try:
-        pyspiel: Any = importlib.import_module("pyspiel")
-    except ImportError:
-        return None
-    game = pyspiel.load_game(GO)
-    length = mean_length(pyspiel, game)
-    rollouts = pyspiel.RandomRolloutEvaluator(GO_ROLLOUTS, 0)
-    search = pyspiel.MCTSBot(game, rollouts, 2.0, 1, 10, False, 0, False)
-
-    def measure() -> tuple[int, float]:
-        games, began = 0, time.process_time()
-        while (took := time.process_time() - began) < SECONDS:
-            search.mcts_search(game.new_initial_state())  # looks at the first state alone
-            games += GO_ROLLOUTS
-        return round(games * length), took
-
-    return Case("go", 2, "openspiel", measure)
-
-
-def mean_length(pyspiel: Any, game: Any) -> float:
-    """Decisions in a random game, on average."""
-    decisions = 0
-    for seed in range(GO_SAMPLE):
-        state = game.new_initial_state()
-        bots = [pyspiel.make_uniform_random_bot(player, 2 * seed + player) for player in range(2)]
-        pyspiel.evaluate_bots(state, bots, seed)
-        decisions += len(state.history())
-    return decisions / GO_SAMPLE

@@ -351,13 +351,24 @@ class ObservationSpace:
 
         Of several observations at a time there are as many rows: axes in front are kept.
         """
-        parts = []
+        first, shape = next(iter(self.shapes.items()))
+        front = observation[first].shape[: observation[first].ndim - len(shape)]
+        row = np.empty((*front, self.size), np.float32)
+        for part, (place, largest) in self._flat.items():
+            numbers = observation[part].reshape(*front, -1)
+            np.divide(numbers, largest, out=row[..., place])
+        return row
+
+    @functools.cached_property
+    def _flat(self) -> dict[str, tuple[slice, npt.NDArray[np.float32]]]:
+        """By part where it stands in the row, and its largest numbers."""
+        made, at = {}, 0
         for part, shape in self.shapes.items():
-            numbers = observation[part]
-            front = numbers.shape[: numbers.ndim - len(shape)]
-            scaled = numbers.astype(np.float32) / np.maximum(self.high[part], 1)
-            parts.append(scaled.reshape(*front, -1))
-        return np.concatenate(parts, axis=-1).astype(np.float32, copy=False)
+            end = at + prod(shape)
+            largest = np.maximum(self.high[part], 1).reshape(-1).astype(np.float32)
+            made[part] = slice(at, end), largest
+            at = end
+        return made
 
     @property
     def vectors(self) -> tuple[str, ...]:

@@ -146,7 +146,9 @@ class State(Record):
     def legal_mask(self) -> npt.NDArray[np.uint8]:
         """1 for each legal id, 0 elsewhere: uint8 of length game.n_actions."""
         mask = np.zeros(self.game.n_actions, np.uint8)
-        mask[self.legal_actions()] = 1
+        count = self._offered()
+        if count:
+            mask[self._ids[:count]] = 1
         return mask
 
     def legal_texts(self) -> list[str]:

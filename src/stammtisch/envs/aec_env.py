@@ -100,15 +100,16 @@ class AEC(AECEnv[str, Any, int]):  # type: ignore[misc] # it comes without type 
         self.game_state.apply(action)
         self._cumulative_rewards[agent] = 0.0
         self.infos[agent] = {}
-        gained = self.table.rewards(before, self.game_state).tolist()
-        self.rewards = dict(zip(self.possible_agents, gained, strict=True))
-        if self.game_state.is_over:
+        over = self.game_state.is_over
+        if over or before is not None:
+            gained = self.table.rewards(before, self.game_state).tolist()
+            self.rewards = dict(zip(self.possible_agents, gained, strict=True))
+            self._accumulate_rewards()
+        if over:
             self.terminations = dict.fromkeys(self.agents, True)
-        self._accumulate_rewards()
-        if not self.game_state.is_over:
-            self._go_on()
-        else:
             self._deads_step_first()
+        else:
+            self._go_on()
         if self.render_mode == "human":
             self.render()
 
