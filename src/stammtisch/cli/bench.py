@@ -291,6 +291,5 @@ def random_games(starts: list[State], dice: random.Random) -> tuple[int, float]:
         while not state.is_over:
             state.apply(dice.choice(state.legal_actions()))
             decisions += 1
-            took = time.process_time() - began
-            if took >= SECONDS:
-                return decisions, took
+        if (took := time.process_time() - began) >= SECONDS:
+            return decisions, took
