@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from math import prod
 from typing import Any
 
@@ -187,6 +188,16 @@ def test_it_is_written_into_arrays_of_the_caller(table: Table) -> None:
     out = {part: np.full_like(array, 7) for part, array in space.new().items()}
     assert state.observe(1, out) is out
     assert content(out) == content(state.observe(1))
+
+
+def test_states_are_observed_by_several_threads_at_a_time(table: Table) -> None:
+    """Each of its own: machine code runs without Python's lock."""
+    states = [state.clone() for state in table.sampled]
+    expected = [content(state.observe(0)) for state in states]
+    with ThreadPoolExecutor(4) as pool:
+        for _ in range(20):
+            found = list(pool.map(lambda state: content(state.observe(0)), states))
+            assert found == expected
 
 
 def test_arrays_that_do_not_fit_are_refused(game: Game) -> None:

@@ -149,7 +149,7 @@ class Engine:
         board = observation.board
         self.rules = rules
         self.points = Points(rules, no_board if board is None else board.fill)
-        self.observation, self.desk = observation, observation.desk()
+        self.observation = observation
         self.state, self.result, self.printed = state, result, printed
         self.ready = False
         self.legal_template: Arrays = np.zeros(1, actions.legal_layout().dtype)
@@ -203,10 +203,10 @@ class Engine:
         yield self.points.known_at, (states, 0, 0, self.new_states(), 0)
         yield self.points.resample_at, (states, 0, 0)
         observed = self.observation.arrays(self.observation.new())
-        knowns, *beside = self.desk
+        desk = knowns, *beside = self.observation.desk()
         knowns["seats"] = 2
         yield self.points.observers.known_at, (knowns, 0, 0, *beside, *observed)
-        yield self.points.observers.state_at, (states, 0, 0, *self.desk, *observed)
+        yield self.points.observers.state_at, (states, 0, 0, *desk, *observed)
         yield self.points.playouts, self.playing(states, 0, ANY, "", self.new_rollouts(0, 2))
 
     def load(self, more: Iterable[Entry] = ()) -> None:

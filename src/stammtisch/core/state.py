@@ -237,7 +237,7 @@ class State(Record):
         made, asked = engine.observation.ready(out), SPECTATOR if viewer is None else viewer
         arrays = engine.observation.arrays(made)
         observer = engine.points.observers.state_at
-        engine.call(observer, self._states, 0, asked, *engine.desk, *arrays)
+        engine.call(observer, self._states, 0, asked, *engine.observation.desk(), *arrays)
         return made
 
     def rewards(self) -> npt.NDArray[np.float64]:
