@@ -367,6 +367,11 @@ class State(Record):
     def _repr_svg_(self) -> str:
         return self.svg()
 
+    def _repr_html_(self) -> str:
+        from .notebook import as_html
+
+        return as_html(self)
+
     def __repr__(self) -> str:
         now = "over" if self.is_over else f"seat {self.to_move} decides"
         return (
