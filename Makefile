@@ -13,7 +13,7 @@ CLIENT := src/stammtisch/web/static
 APT_INSTALL := $(ROOT) env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends fonts-dejavu-core
 
 # Machine code that tests make stays here, whatever the user's own cache holds.
-interpreted compiled browser firefox screenshots: export STAMMTISCH_CACHE ?= $(CURDIR)/.cache/compiled
+interpreted compiled browser firefox screenshots docs: export STAMMTISCH_CACHE ?= $(CURDIR)/.cache/compiled
 lint: export DENO_DIR ?= $(CURDIR)/.cache/deno
 lint: export DENO_NO_UPDATE_CHECK := 1
 
@@ -22,7 +22,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help play test quick lint interpreted compiled browser chromium firefox firefox-esr format \
-	compile bench bench-server pictures screenshots lock clean
+	compile bench bench-server docs pictures screenshots lock clean
 
 help: ## List the targets
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 22
@@ -75,6 +75,9 @@ bench: $(INSTALLED) ## Measure how fast the games are
 
 bench-server: $(INSTALLED) ## Measure how much the server bears, beside the bare framework
 	$(BIN)/python -m tests.server_bench
+
+docs: $(INSTALLED) ## Make the site of the documentation, in build/site; its notebooks are executed
+	$(BIN)/python docs/site/build.py build/site
 
 pictures: $(INSTALLED) ## Draw the README's pictures anew, from their games
 	@for game in docs/pictures/*.txt; do $(BIN)/stammtisch draw $$game --language en --overwrite -o $${game%.txt}.svg; done

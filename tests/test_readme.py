@@ -11,9 +11,9 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-RESEARCH = ROOT / "docs" / "research.md"
-"""It needs machine code: see `tests/envs/test_docs.py`."""
-DOCUMENTS = [ROOT / "README.md", *sorted({*(ROOT / "docs").glob("*.md")} - {RESEARCH})]
+COMPILED = tuple(ROOT / "docs" / f"{name}.md" for name in ("research", "tour-research"))
+"""They need machine code: see `tests/envs/test_docs.py`."""
+DOCUMENTS = [ROOT / "README.md", *sorted({*(ROOT / "docs").glob("*.md")} - {*COMPILED})]
 PRINTED = re.compile(r"^ *print\(.*\)  # (.+)$", re.MULTILINE)
 
 

@@ -33,6 +33,8 @@ SECTIONS = {
 """Pages by heading of the list beside them; what is not named here comes with the guides."""
 LINK = re.compile(r"\]\(([^)\s:#]+)(#[^)\s]*)?\)")
 """To a file."""
+DOORS = re.compile(r"(?:^\*\*\[.+?\n\n)+", re.MULTILINE | re.DOTALL)
+"""Paragraphs of the first page that begin with a link in bold letters."""
 
 
 def main() -> None:
@@ -67,19 +69,18 @@ def lay_ready(pages: Path, execute: bool) -> None:
             sections["Guides"].append(document.stem)
     for name, page in BESIDE.items():
         lay(ROOT / name, pages / page, pages)
-    shutil.copy(HERE / "api.md", pages)
+    lay(HERE / "api.md", pages / "api.md", pages)
     for game in map(stammtisch.load, stammtisch.names()):
         sections["Games"].append(game_pages.write(game, pages))
     for source in sorted((DOCS / "notebooks").glob("*.py")):
         sections["Notebooks"].append(notebook_pages.write(source, pages, execute))
-    with (pages / "index.md").open("a", encoding="utf-8") as index:
-        index.write(game_pages.shelf(pages))
-        for name, listed_pages in sections.items():
-            index.write(contents(name, listed_pages))
+    index = pages / "index.md"
+    lists = "".join(contents(name, listed_pages) for name, listed_pages in sections.items())
+    index.write_text(first_page(index.read_text(encoding="utf-8")) + lists, encoding="utf-8")
 
 
 def lay(document: Path, page: Path, pages: Path) -> None:
-    """A document with its links as they lead from the site; what they lead to beside it comes too."""
+    """A document, its links as they lead from the site; files that they lead to come too."""
 
     def moved(match: re.Match[str]) -> str:
         target = (document.parent / match[1]).resolve()
@@ -91,6 +92,14 @@ def lay(document: Path, page: Path, pages: Path) -> None:
         return f"]({name})"
 
     page.write_text(LINK.sub(moved, document.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+def first_page(text: str) -> str:
+    """Its doors side by side, the games before them."""
+    doors = DOORS.search(text)
+    assert doors is not None
+    beside = f":::{{container}} doors\n{doors[0].strip()}\n:::\n\n"
+    return text[: doors.start()] + game_pages.shelf() + beside + text[doors.end() :]
 
 
 def contents(name: str, listed: list[str]) -> str:

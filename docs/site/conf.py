@@ -1,4 +1,4 @@
-"""How Sphinx makes the site of what `build.py` has laid ready; nothing in it is fetched from elsewhere."""
+"""How Sphinx makes the site of what `build.py` has laid ready."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ myst_heading_anchors = 4
 exclude_patterns = ["README.md"]
 default_role = "py:obj"  # our docstrings put code between single backticks
 highlight_language = "none"
+pygments_dark_style = "github-dark"
 templates_path: list[str] = []
 
 autodoc_default_options = {"members": True, "member-order": "bysource"}
@@ -33,15 +34,14 @@ html_css_files = ["site.css"]
 html_favicon = html_logo = "static/icon.svg"
 html_copy_source = False
 html_show_sphinx = False
+LIGHT, DARK = ("#84291e", "#6d4a3a"), ("#e5ae66", "#c9a98a")
+"""The table's own accent: for links, and for those that were followed."""
 html_theme_options = {
-    "light_css_variables": {
-        "color-brand-primary": "#7a3b12",
-        "color-brand-content": "#8a4413",
-        "color-brand-visited": "#6b4a78",
-    },
-    "dark_css_variables": {
-        "color-brand-primary": "#f0b26b",
-        "color-brand-content": "#f0b26b",
-        "color-brand-visited": "#cfa9dd",
-    },
+    f"{theme}_css_variables": {
+        "color-brand-primary": link,
+        "color-brand-content": link,
+        "color-brand-visited": followed,
+        "color-sidebar-link-text--top-level": "var(--color-foreground-secondary)",
+    }
+    for theme, (link, followed) in (("light", LIGHT), ("dark", DARK))
 }

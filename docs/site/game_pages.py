@@ -19,6 +19,17 @@ SHORT = ("In short", "In pictures", "Three tips for a first game")
 """Sections of a guide that stand on the game's page itself."""
 TABLE = ("At this table", "Keyboard")
 """Those that tell of the browser."""
+MORE = """
+```{{toctree}}
+:hidden:
+
+All the rules <{0}-rules>
+Positions <../positions-{0}>
+Rulings <../rulings-{0}>
+```
+"""
+"""The pages below a game's own."""
+HEADS = ("Name", "Place", "Bounds", "What each number is for")
 MOST_LABELS = 9
 """More are told by the first and the last ones."""
 
@@ -33,8 +44,7 @@ def write(game: stammtisch.Game, pages: Path) -> str:
     named = {section.splitlines()[0].removeprefix("## "): section for section in sections}
     short = "".join(named[name] for name in SHORT)
     rules = "".join(text for name, text in named.items() if name not in (*SHORT, *TABLE))
-    about = f"{game.name}-rules", f"../positions-{game.name}", f"../rulings-{game.name}"
-    more = "```{toctree}\n:hidden:\n\n" + "\n".join(about) + "\n```\n"
+    more = MORE.format(game.name)
     parts = head, cover(game, folder), short, actions(game), positions(game), observations(game)
     (folder / f"{game.name}.md").write_text("\n".join((*parts, more)), encoding="utf-8")
     title = f"# {game.title}: all the rules\n\n"
@@ -42,15 +52,15 @@ def write(game: stammtisch.Game, pages: Path) -> str:
     return f"games/{game.name}"
 
 
-def shelf(pages: Path) -> str:
+def shelf() -> str:
     """The games side by side, as the first page shows them."""
     cards = []
     for game in map(stammtisch.load, stammtisch.names()):
         fewest, most = min(game.seats), max(game.seats)
         images = pair(f"games/{game.name}-end", f"{game.title} at the end of a game")
-        told = f"[**{game.title}**](games/{game.name}.md) · {fewest}–{most} players"
+        told = f"[**{game.title}**](games/{game.name}.md)\\\n{fewest}–{most} players"
         cards.append(f":::{{container}} game\n{images}\n\n{told}\n:::\n")
-    return "\n## The games\n\n::::{container} shelf\n" + "\n".join(cards) + "::::\n"
+    return "::::{container} shelf\n" + "\n".join(cards) + "::::\n\n"
 
 
 # Pictures
@@ -65,7 +75,7 @@ def illustrated(text: str, game: stammtisch.Game, folder: Path) -> str:
             drawn = moment_svg(game, name, theme, "en")
             assert drawn is not None
             save(folder / f"{game.name}-{name}-{theme}.svg", drawn)
-        images = pair(f"{game.name}-{name}", alt)
+        images = pair(f"{game.name}-{name}", alt, " .moment")
         return f":::{{container}} moment\n{images}\n\n{numbers or ''}:::\n\n"
 
     def thing(match: re.Match[str]) -> str:
@@ -83,7 +93,7 @@ def cover(game: stammtisch.Game, folder: Path) -> str:
     end = stammtisch.replay(played.read_text(encoding="utf-8"))
     for theme in THEMES:
         save(folder / f"{game.name}-end-{theme}.svg", end.svg(theme=theme))
-    return pair(f"{game.name}-end", f"{game.title} at the end of a game") + "\n"
+    return pair(f"{game.name}-end", f"{game.title} at the end of a game", " .cover") + "\n"
 
 
 def save(path: Path, svg: str) -> None:
@@ -145,7 +155,8 @@ def observations(game: stammtisch.Game) -> str:
         sides = " × ".join(map(str, shape))
         lines.append(f"### `{part}`\n\n{space.dtypes[part]}, {sides}\n")
         rows = [row(alike) for alike in grouped(found)]
-        lines.append(table(("Name", "Place", "Bounds", "What each number is for"), rows))
+        columns = len(HEADS) - (not any(labels for *_, labels in rows))
+        lines.append(table(HEADS[:columns], [cells[:columns] for cells in rows]))
     return "\n".join(lines)
 
 
@@ -191,5 +202,3 @@ def labelled(labels: Sequence[str]) -> str:
 def table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
     lines = [heads, ["---"] * len(heads), *rows]
     return "".join(f"| {' | '.join(map(str, line))} |\n" for line in lines)
-
-
