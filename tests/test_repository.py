@@ -9,8 +9,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from pkgutil import resolve_name
 from urllib.parse import unquote
+from zipfile import ZipFile
 
 import pytest
+from hatchling.builders.wheel import WheelBuilder
 
 import stammtisch
 from stammtisch.core.words import LANGUAGES
@@ -166,6 +168,16 @@ def test_the_changelog_begins_with_what_is_new_and_names_the_game() -> None:
 def test_the_version_is_the_same_everywhere() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["version"] == stammtisch.__version__
+    for name, entry in (("CITATION.cff", "version: {}"), ("docs/citing.md", "version = {{{}}}")):
+        assert entry.format(stammtisch.__version__) in (ROOT / name).read_text(encoding="utf-8")
+
+
+def test_the_wheel_has_all_that_the_package_reads(tmp_path: Path) -> None:
+    wheel = next(WheelBuilder(str(ROOT)).build(directory=str(tmp_path), versions=["standard"]))
+    packed = {name for name in ZipFile(wheel).namelist() if name.startswith("stammtisch/")}
+    ours = {path for path in SOURCES.rglob("*") if path.is_file() and path.suffix != ".pyc"}
+    assert packed == {str(path.relative_to(SOURCES.parent)) for path in ours}
+    assert "stammtisch/py.typed" in packed
 
 
 # Makefile

@@ -129,8 +129,3 @@ def test_a_game_s_page_names_every_action_and_number(site: Path) -> None:
         assert {word for act in game.action_space.names for word in act.split()} <= told
         single = {entry for entry in game.observation if not re.search(r"[\d ]", entry)}
         assert single <= told
-
-
-def test_how_to_cite_names_the_present_version() -> None:
-    for name in ("CITATION.cff", "docs/citing.md"):
-        assert stammtisch.__version__ in (ROOT / name).read_text(encoding="utf-8"), name

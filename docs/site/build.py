@@ -27,7 +27,7 @@ SECTIONS = {
     "Begin": ("install", "tour-players", "tour-bots", "tour-research"),
     "Guides": ("library", "bots", "research", "transcripts", "components", "hosting", "http"),
     "Games": (),
-    "Notebooks": (),
+    "Notebooks": ("notebooks/statistics", "notebooks/monte_carlo", "notebooks/learning"),
     "Reference": ("api", "citing", "architecture", "glossary", "contributing", "changelog"),
 }
 """Pages by heading of the list beside them; what is not named here comes with the guides."""
@@ -73,7 +73,9 @@ def lay_ready(pages: Path, execute: bool) -> None:
     for game in map(stammtisch.load, stammtisch.names()):
         sections["Games"].append(game_pages.write(game, pages))
     for source in sorted((DOCS / "notebooks").glob("*.py")):
-        sections["Notebooks"].append(notebook_pages.write(source, pages, execute))
+        page = notebook_pages.write(source, pages, execute)
+        if page not in listed:
+            sections["Notebooks"].append(page)
     index = pages / "index.md"
     lists = "".join(contents(name, listed_pages) for name, listed_pages in sections.items())
     index.write_text(first_page(index.read_text(encoding="utf-8")) + lists, encoding="utf-8")
@@ -85,6 +87,8 @@ def lay(document: Path, page: Path, pages: Path) -> None:
     def moved(match: re.Match[str]) -> str:
         target = (document.parent / match[1]).resolve()
         name = str(target.relative_to(ROOT))
+        if target.parent == DOCS / "notebooks":
+            return f"](notebooks/{target.stem}.md)"
         if target.parent == DOCS or name in BESIDE:
             return f"]({BESIDE.get(name, target.name)}{match[2] or ''})"
         (pages / name).parent.mkdir(parents=True, exist_ok=True)
