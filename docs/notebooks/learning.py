@@ -40,7 +40,7 @@ WINDOW = planes * 5 * 5
 
 
 class Policy:
-    """Chooses legal actions with probabilities exp(w · x); knows how they change with w."""
+    """Chooses legal actions with probabilities exp(w · x), and knows d log p / d w."""
 
     def __init__(self, seed):
         self.random = np.random.default_rng(seed)
@@ -55,7 +55,8 @@ class Policy:
         board = np.pad(batch.observation["board"], ((0, 0), (0, 0), (2, 2), (2, 2)))
         around = sliding_window_view(board, (5, 5), axis=(2, 3))
         y, x = divmod(SQUARE[ids], side)
-        return slots, ids, around[slots, :, y, x].reshape(len(ids), WINDOW).astype(np.float32)
+        windows = around[slots, :, y, x].reshape(len(ids), WINDOW)
+        return slots, ids, windows.astype(np.float32)
 
     def choose(self, batch, trace=None):
         """An action for each slot; `trace` collects by slot and seat d log p / d w."""
@@ -75,8 +76,8 @@ class Policy:
         actions = np.full(batch.n, -1, np.int32)
         actions[slots[taken]] = ids[taken]
         if trace is not None:
-            push = (drawn == best) - p
-            trace.add(slots, batch.to_move[slots], ids, kinds, windows, push.astype(np.float32))
+            push = ((drawn == best) - p).astype(np.float32)
+            trace.add(slots, batch.to_move[slots], ids, kinds, windows, push)
         return actions
 
 
@@ -120,7 +121,7 @@ def update(policy, moments, number, rate=0.03):
         (policy.others, trace.others, moments[1]),
     ):
         gradient = np.tensordot(lead, parts, axes=2) / SLOTS
-        moment[0] += 0.1 * (gradient - moment[0])  # Adam's means of it and of its square
+        moment[0] += 0.1 * (gradient - moment[0])  # Adam's means of it, and of its square
         moment[1] += 0.01 * (gradient**2 - moment[1])
         scale = np.sqrt(moment[1] / (1 - 0.99 ** (number + 1))) + 1e-8
         weights += rate * moment[0] / (1 - 0.9 ** (number + 1)) / scale
@@ -128,10 +129,11 @@ def update(policy, moments, number, rate=0.03):
 
 
 def share(policy, n, seed):
-    """Of games won against random play, the policy in the first seat of one half of them."""
+    """Of games won against random play, half of them from each seat."""
     wins = 0.0
     for seat in (0, 1):
-        batch = Batch(game, n // 2, 2, seed=f"{seed} against", masks="none", auto_reset=False)
+        deals = f"{seed} against"
+        batch = Batch(game, n // 2, 2, seed=deals, masks="none", auto_reset=False)
 
         def play(batch, seat=seat):
             chance = batch.any_actions().copy()
@@ -174,18 +176,18 @@ print(f"{found:.1%} of {TRIALS} games against random, at least {low:.1%}")
 assert low > (0.55 if SHORT else 0.9)
 
 # %% [markdown]
-# What has it learned? The weights of `place` for large temples around the space: bright is
-# wanted.
+# What has it learned? The weights of `place` for what lies around the space in the middle: red
+# draws it there, blue keeps it away.
 
 # %%
 place = [space.names[act] for act in ON_BOARD].index("place")
 grids = policy.windows[place].reshape(planes, 5, 5)
+most = np.abs(grids).max()
 figure, axes = plt.subplots(1, 4, figsize=(10, 2.8))
-for axis, name in zip(axes, ("small_temple", "large_temple", "ruins", "volcano"), strict=True):
-    entry = game.observation[f"tiles/{name}"]
-    axis.imshow(
-        grids[entry.at[0]], cmap="cividis", vmin=-np.abs(grids).max(), vmax=np.abs(grids).max()
-    )
+shown = "small_temple", "large_temple", "ruins", "water"
+for axis, name in zip(axes, shown, strict=True):
+    (plane, *_) = game.observation[f"tiles/{name}"].at
+    axis.imshow(grids[plane], cmap="RdBu_r", vmin=-most, vmax=most)
     axis.set(title=name.replace("_", " "), xticks=[], yticks=[])
 figure.tight_layout()
 plt.show()

@@ -15,7 +15,7 @@ import numpy as np
 import stammtisch
 
 SHORT = "STAMMTISCH_SHORT" in os.environ  # as in our tests
-DEALS, GAMES_A_DECISION = (2, 200) if SHORT else (20, 1500)
+DEALS, GAMES_A_DECISION = (2, 200) if SHORT else (40, 2000)
 
 
 # %%
@@ -81,7 +81,8 @@ end
 
 # %%
 z = 1.96
-low = (wins + z * z / 2 - z * np.sqrt(wins * (1 - wins / games) + z * z / 4)) / (games + z * z)
+spread = z * np.sqrt(wins * (1 - wins / games) + z * z / 4)
+low = (wins + z * z / 2 - spread) / (games + z * z)
 print(f"at least {low:.0%}")
 assert SHORT or low > 0.5
 

@@ -25,7 +25,8 @@ games = {name: stammtisch.load(name, compiled=True) for name in stammtisch.names
 # %%
 def play(game, seats):
     """The finished games, and how many decisions each of them took."""
-    batch = Batch(game, GAMES, seats, seed=1, masks="none", observations=False, auto_reset=False)
+    quick = {"masks": "none", "observations": False}
+    batch = Batch(game, GAMES, seats, seed=1, auto_reset=False, **quick)
     length = np.zeros(GAMES, int)
     while (going := batch.to_move >= 0).any():
         length += going
@@ -49,10 +50,10 @@ figure, axes = plt.subplots(1, 3, figsize=(10, 3), sharey=True)
 for axis, (name, game) in zip(axes, games.items(), strict=True):
     for seats in game.seats:
         _, length = played[name, seats]
-        axis.hist(length, bins=30, histtype="step", linewidth=1.5, label=f"{seats} players")
+        axis.hist(length, bins=20, histtype="step", label=f"{seats} players")
     axis.set(title=game.title, xlabel="decisions")
 axes[0].set_ylabel("games")
-axes[-1].legend()
+axes[1].legend()
 figure.tight_layout()
 plt.show()
 
@@ -67,7 +68,8 @@ for axis, (name, game) in zip(axes, games.items(), strict=True):
     states, _ = played[name, min(game.seats)]
     rows = [row for state in states for row in state.scores()]
     means = [np.mean([row[heading] for row in rows]) for heading in game.headings]
-    axis.barh([game.words()(f"heading.{heading}") for heading in game.headings], means, color="C1")
+    names = [game.words()(f"heading.{heading}") for heading in game.headings]
+    axis.barh(names, means, color="C1")
     axis.invert_yaxis()
     axis.set(title=game.title, xlabel="points, mean")
 figure.tight_layout()

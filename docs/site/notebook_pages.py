@@ -12,16 +12,18 @@ from typing import Any
 import jupytext
 import nbformat
 from nbclient import NotebookClient
+from traitlets.config import Config
 
 LOOKS = """
 %config InlineBackend.figure_formats = ["svg"]
-%config InlineBackend.print_figure_kwargs = {"transparent": True, "bbox_inches": "tight"}
+%config InlineBackend.print_figure_kwargs = {"bbox_inches": "tight"}
 import matplotlib as mpl
 ink = "#808080"
 mpl.rcParams.update({
     "axes.edgecolor": ink, "axes.labelcolor": ink, "axes.titlecolor": ink, "text.color": ink,
     "xtick.color": ink, "ytick.color": ink, "axes.spines.top": False, "axes.spines.right": False,
-    "legend.frameon": False, "font.size": 11, "svg.hashsalt": "stammtisch",
+    "figure.facecolor": "none", "axes.facecolor": "none", "legend.frameon": False,
+    "font.size": 11, "svg.hashsalt": "stammtisch",
 })
 """
 """Runs before the first cell: plots that can be read by day and by night."""
@@ -48,10 +50,13 @@ def run(notebook: Any) -> None:
         os.environ.setdefault(name, "1")
     notebook.cells.insert(0, nbformat.v4.new_code_cell(LOOKS))
     notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3"}
-    try:
-        NotebookClient(notebook, timeout=1200, kernel_name="python3").execute()
-    finally:
-        notebook.cells.pop(0)
+    sockets = Config(KernelManager={"transport": "ipc"})
+    NotebookClient(notebook, kernel_name="python3", timeout=1200, config=sockets).execute()
+    notebook.cells.pop(0)
+    for cell in notebook.cells:  # what fails when it is shown raises nothing
+        for output in cell.get("outputs", ()):
+            if output.output_type == "error":
+                raise RuntimeError(f"{output.ename}: {output.evalue}")
 
 
 def shown(cell: Any, folder: Path, source: Path) -> Iterator[str]:
