@@ -129,3 +129,57 @@ def test_a_game_s_page_names_every_action_and_number(site: Path) -> None:
         assert {word for act in game.action_space.names for word in act.split()} <= told
         single = {entry for entry in game.observation if not re.search(r"[\d ]", entry)}
         assert single <= told
+
+
+PLOT = """\
+# %% [markdown]
+# # Numbers
+
+# %%
+import matplotlib.pyplot as plt
+
+print(2 + 3)
+plt.plot([1, 2])
+plt.show()
+
+# %%
+import stammtisch
+
+stammtisch.load("dokmus").start(2)
+"""
+BROKEN = """\
+# %%
+import matplotlib.pyplot as plt
+
+plt.title("$half a {formula$")
+plt.show()
+"""
+
+
+def executed(source: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """The page of a notebook in `folder/notebooks`."""
+    (folder / "one.py").write_text(source, encoding="utf-8")
+    call = (
+        "import sys, notebook_pages as n, pathlib as p; n.write(*map(p.Path, sys.argv[1:]), True)"
+    )
+    command = [sys.executable, "-c", call, str(folder / "one.py"), str(folder)]
+    return subprocess.run(
+        command, cwd=BUILD.parent, capture_output=True, text=True, timeout=120, check=False
+    )
+
+
+def test_below_a_notebook_s_cell_stands_what_it_has_shown(tmp_path: Path) -> None:
+    run = executed(PLOT, tmp_path)
+    assert run.returncode == 0, run.stderr
+    page = (tmp_path / "notebooks" / "one.md").read_text(encoding="utf-8")
+    assert page.startswith("# Numbers\n")
+    assert "\n5\n```" in page
+    (plot,) = re.findall(r"!\[Plot\]\((.+)\)\{\.plot\}", page)
+    assert "</svg>" in (tmp_path / "notebooks" / plot).read_text(encoding="utf-8")
+    assert "Dokmus: seat 1 decides</caption>" in page
+
+
+def test_what_fails_when_it_is_shown_fails_the_notebook(tmp_path: Path) -> None:
+    run = executed(BROKEN, tmp_path)
+    assert run.returncode != 0
+    assert "half a {formula" in run.stderr

@@ -7,6 +7,7 @@ import re
 from base64 import b64decode
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import jupytext
@@ -50,8 +51,9 @@ def run(notebook: Any) -> None:
         os.environ.setdefault(name, "1")
     notebook.cells.insert(0, nbformat.v4.new_code_cell(LOOKS))
     notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3"}
-    sockets = Config(KernelManager={"transport": "ipc"})
-    NotebookClient(notebook, kernel_name="python3", timeout=1200, config=sockets).execute()
+    with TemporaryDirectory() as folder:
+        sockets = Config(KernelManager={"transport": "ipc", "ip": f"{folder}/kernel"})
+        NotebookClient(notebook, kernel_name="python3", timeout=1200, config=sockets).execute()
     notebook.cells.pop(0)
     for cell in notebook.cells:  # what fails when it is shown raises nothing
         for output in cell.get("outputs", ()):
