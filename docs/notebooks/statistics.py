@@ -105,5 +105,6 @@ figure.tight_layout()
 plt.show()
 
 # %% [markdown]
-# Seats of equal bots come out differently where turns are taken in a fixed order; so a match
-# should play each deal from every seat, as [the arena](../bots.md#matches) does.
+# Among players who take anything, no seat is ahead by more than chance explains. Among those who
+# play well one may be; so a match plays each deal from every seat, as
+# [the arena](../bots.md#matches) does.
