@@ -25,7 +25,16 @@ BESIDE = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"}
 """Documents of the repository that are pages too."""
 SECTIONS = {
     "Begin": ("install", "tour-players", "tour-bots", "tour-research"),
-    "Guides": ("library", "bots", "research", "transcripts", "components", "hosting", "http"),
+    "Guides": (
+        "library",
+        "bots",
+        "research",
+        "cluster",
+        "transcripts",
+        "components",
+        "hosting",
+        "http",
+    ),
     "Games": (),
     "Notebooks": ("notebooks/statistics", "notebooks/monte_carlo", "notebooks/learning"),
     "Reference": ("api", "citing", "architecture", "glossary", "contributing", "changelog"),
