@@ -90,6 +90,10 @@ def test_states_pickle(table: Table) -> None:
         assert twin.view(0) == state.view(0)
         assert twin.actions == state.actions
         assert twin.game is state.game
+        known = pickle.loads(pickle.dumps(state.known(0)))
+        seen = pickle.loads(pickle.dumps(state.seen_by(0)))
+        assert known.view() == seen.view() == state.view(0)
+        assert seen.sample(3) == state.seen_by(0).sample(3)
 
 
 def test_a_position_gives_back_the_state(table: Table) -> None:

@@ -135,6 +135,13 @@ class Known(Record):
         super().__init__(game, replace(origin, seed=None, record=None), states)
         self.seat = seat
 
+    def __getstate__(self) -> tuple[Any, ...]:
+        return self.game, without_tables(self.origin), self._states.tobytes(), self.seat
+
+    def __setstate__(self, saved: tuple[Any, ...]) -> None:
+        game, origin, record, seat = saved
+        self.__init__(game, *again(game, origin, record), seat)  # type: ignore[misc]
+
     @classmethod
     def of(cls, state: Record, seat: int | None) -> Self:
         """What the seat can know of a state."""
@@ -159,6 +166,18 @@ class Known(Record):
         body = self.game.modules.view.seen(self.record, viewer)
         scores, winners = self.scores(), list(self.winners)
         return {**self._header(), "seat": self.seat, **body, "scores": scores, "winners": winners}
+
+
+def without_tables(origin: Origin) -> Origin:
+    """As it is pickled: whoever reads it makes the tables anew, from the text."""
+    return replace(origin, components=replace(origin.components, tables=None, module=None))
+
+
+def again(game: Game, origin: Origin, record: bytes) -> tuple[Origin, Arrays]:
+    """What has been pickled, with its tables."""
+    components = game.components(origin.components.text)
+    states = np.frombuffer(record, game.engine.state.dtype).copy()
+    return replace(origin, components=components), states
 
 
 def _winners(result: Any) -> tuple[int, ...]:

@@ -23,7 +23,7 @@ from .layout import kept
 from .notes import Happening
 from .observation import Observation
 from .playouts import ANY, Rollouts
-from .record import SPECTATOR, Known, Origin, Outcome, Record
+from .record import SPECTATOR, Known, Origin, Outcome, Record, again, without_tables
 from .scene import About, Scene, to_svg
 from .words import Words
 
@@ -309,14 +309,11 @@ class State(Record):
     __hash__ = None  # type: ignore[assignment]  # states change
 
     def __getstate__(self) -> tuple[Any, ...]:
-        origin = replace(self.origin, components=_no_tables(self.origin.components))
-        return self.game, origin, self._states.tobytes(), list(self.actions)
+        return self.game, without_tables(self.origin), self._states.tobytes(), list(self.actions)
 
     def __setstate__(self, saved: tuple[Any, ...]) -> None:
         game, origin, record, actions = saved
-        components = game.components(origin.components.text)
-        states = np.frombuffer(record, game.engine.state.dtype).copy()
-        self.__init__(game, replace(origin, components=components), states, actions)  # type: ignore[misc]
+        self.__init__(game, *again(game, origin, record), actions)  # type: ignore[misc]
 
     def transcript(self, players: Sequence[str] | None = None) -> str:
         """The game as text: it replays with `stammtisch.replay`. See docs/transcripts.md.
@@ -404,6 +401,11 @@ class Seen:
     def array(self) -> Arrays:
         """The record of what this seat can know, an array of one; `rules.resample` completes it."""
         return self._known.array
+
+    @property
+    def origin(self) -> Origin:
+        """What was agreed before the game: seats, variants and components, without the seed."""
+        return self._known.origin
 
     def legal_texts(self) -> list[str]:
         """As `State.legal_texts`."""
@@ -530,10 +532,6 @@ def _about(game: Game, setting: _Setting, language: str) -> Mapping[str, About]:
         key: structs.replace(one, rule=titles(one.heading, language) if one.heading else "")
         for key, one in told
     }
-
-
-def _no_tables(components: Components) -> Components:
-    return replace(components, tables=None, module=None)
 
 
 def _write_chance(generator: Any) -> dict[str, Json]:
