@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import random
 from typing import Any
 
@@ -108,6 +109,11 @@ def test_what_is_not_legal_changes_nothing(table: Table) -> None:
     actions[2] = game.n_actions
     with pytest.raises(IllegalActionError, match="slot 2: no action has the id"):
         batch.step(actions)
+    for kind, beyond in ((np.int64, 2**32), (np.int64, -(2**40)), (np.uint64, 2**63)):
+        wide = batch.any_actions().astype(kind)
+        wide[2] = wide[2].item() + beyond
+        with pytest.raises(IllegalActionError, match=f"slot 2: no action has the id {wide[2]}"):
+            batch.step(wide)
     for bad in (actions[:3], actions.astype(float), [None] * 4, 3):
         with pytest.raises(GameError, match="4 whole numbers are expected"):
             batch.step(bad)  # type: ignore[arg-type]
@@ -147,8 +153,18 @@ def test_it_is_filled_with_what_a_seat_cannot_tell_apart(table: Table) -> None:
     for slot in range(6):
         assert sorted(batch.legal[slot, : batch.counts[slot]].tolist()) == legal
     again = Batch(game, 6, seats).fill(state, "deal", seen.seat)
-    first, second = (one.rollout() for one in (batch, again))
-    assert (first.points == second.points).all()
+    known = Batch(game, 6, seats).fill(state.known(seen.seat), "deal")
+    first, second, third = (one.rollout() for one in (batch, again, known))
+    assert (first.points == second.points).all() and (first.points == third.points).all()
+    with pytest.raises(TypeError, match="not pickled"):
+        copy.deepcopy(batch)
+    with pytest.raises(GameError, match="no Seen, Known or State"):
+        batch.fill(seen.view(), 1)  # type: ignore[arg-type]
+    if game.variants:
+        name, value = next(iter(game.variants.items()))
+        other = game.start(seats, 1, variants={name: not value})
+        with pytest.raises(GameError, match="other variants or components"):
+            batch.fill(other, 1)
     with pytest.raises(GameError, match="of another game"):
         Batch(game, 2, seats).fill(other_game(game).start().seen_by(0), 1)
 

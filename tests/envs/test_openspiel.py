@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from typing import Any
 
@@ -95,6 +96,13 @@ def test_a_state_comes_back_from_text(table: Table) -> None:
         pyspiel.serialize_game_and_state(state.get_game(), state)
     )
     assert str(again) == str(state) and again.history() == state.history()
+
+
+def test_games_and_states_pickle(table: Table) -> None:
+    state = begun(table)
+    game = pickle.loads(pickle.dumps(state.get_game()))
+    assert str(game) == str(state.get_game()) and game.new_initial_state().is_chance_node()
+    assert str(pickle.loads(pickle.dumps(state))) == str(state)
 
 
 def test_its_searches_play(table: Table) -> None:

@@ -142,6 +142,8 @@ def test_one_seat_against_bots(table: Table) -> None:
     with pytest.raises(IllegalActionError):
         env.step(wrong)
     loose = Single(game, seats)
+    with pytest.raises(GameError, match="reset"):
+        loose.step(0)
     loose.reset(seed=5)
     _, reward, over, _, info = loose.step(int(np.flatnonzero(loose.action_masks() == 0)[0]))
     assert (reward, over) == (-1.0, True) and info["illegal"]
@@ -199,6 +201,8 @@ def test_vectors_step_as_batches_do(table: Table, opponents: Any) -> None:
         if games > 3:
             break
     assert games > 3
+    with pytest.raises(IllegalActionError, match="slot 1: no action has the id -1"):
+        env.step(np.array([*chosen[:1], -1, *chosen[2:]]))
 
 
 def test_every_seat_may_be_the_agent_s(table: Table) -> None:

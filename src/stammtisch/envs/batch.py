@@ -6,7 +6,7 @@ import functools
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, Literal, Self, SupportsIndex
+from typing import Any, Literal, NoReturn, Self, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
@@ -19,6 +19,7 @@ from stammtisch.core.engine import Entry
 from stammtisch.core.errors import GameError, IllegalActionError
 from stammtisch.core.game import Game, check_seed
 from stammtisch.core.playouts import Rollouts
+from stammtisch.core.record import Known, Origin
 from stammtisch.core.registry import load
 from stammtisch.core.state import Seen, State
 
@@ -29,6 +30,8 @@ Policy = Callable[["Batch"], npt.NDArray[np.int32]]
 ALIGNED = 64
 """Bytes: other libraries share arrays that begin at a multiple of it without a copy."""
 MOST_GAMES = 10_000_000
+NO_ID = np.iinfo(np.int32).max
+"""Stands for ids that an int32 cannot hold: no action has it."""
 
 
 class Batch:
@@ -77,6 +80,9 @@ class Batch:
         self._make_arrays(masks, observations)
         self._loops = loops(self.game, self.seats)
         self.reset()
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a Batch is not pickled or copied: make one where it is wanted")
 
     def _make_arrays(self, masks: Masks, observations: bool) -> None:
         engine, n = self.game.engine, self.n
@@ -134,14 +140,14 @@ class Batch:
         IllegalActionError names the first slot whose action is not legal; then none is taken.
         GameError for what is no row of n whole numbers.
         """
-        self._take(actions)
+        given = self._take(actions)
         wrong = [
             at
             for at in self._each(self._loops.first_wrong, self._legals, self._actions)
             if at != NOTHING
         ]
         if wrong:
-            raise self._illegal(min(wrong))
+            raise self._illegal(min(wrong), int(given[min(wrong)]))
         paid = self._results, self.points, self.rewards, self.ended
         self._each(self._loops.step, self.states, self._legals, self._actions, *paid)
         if self.auto_reset and self.ended.any():
@@ -178,13 +184,19 @@ class Batch:
             raise GameError(f"slot: {shown(slot)} is none of 0 to {self.n - 1}")
         return State(self.game, self.origin, self.states[at : at + 1].copy(), [])._settled()
 
-    def fill(self, seen: Seen | State, seed: SupportsIndex | str, seat: int | None = None) -> Self:
-        """In each slot a state that a seat cannot tell from the present one: of `Seen`, its own; of
-        a state, that of `seat` (None: a spectator).
+    def fill(
+        self, seen: Seen | Known | State, seed: SupportsIndex | str, seat: int | None = None
+    ) -> Self:
+        """In each slot a state that a seat cannot tell from the present one: of `Seen` and `Known`,
+        their own; of a state, that of `seat` (None: a spectator).
         """
-        known = seen if isinstance(seen, Seen) else seen.known(seat)
+        known = seen.known(seat) if isinstance(seen, State) else seen
+        if not isinstance(known, Seen | Known):
+            raise GameError(f"seen: {shown(seen)} is no Seen, Known or State")
         if known.game is not self.game or int(known.array["seats"][0]) != self.seats:
             raise GameError(f"seen: {shown(seen)} is of another game, or for other players")
+        if _agreed(known.origin) != _agreed(self.origin):
+            raise GameError(f"seen: {shown(seen)} has other variants or components than the batch")
         chances = np.zeros(1, Chance.dtype)
         chance.sow(chances, check_seed(seed))
         viewer = -1 if known.seat is None else known.seat
@@ -197,7 +209,8 @@ class Batch:
         """Play the game in each slot to its end; by chance, or as a policy chooses.
 
         Returns `results`, float64, and `points`, int32, by slot and seat: see `Rollouts`. The games
-        stay over until `reset` or `fill`. A policy is given this batch, and returns its actions.
+        stay over until `reset` or `fill`. A policy is given this batch, and returns its actions, -1
+        in slots whose game is over (`to_move` is -1 there).
         """
         kept, self.auto_reset = self.auto_reset, False
         try:
@@ -211,15 +224,18 @@ class Batch:
 
     # How
 
-    def _take(self, actions: npt.ArrayLike) -> None:
+    def _take(self, actions: npt.ArrayLike) -> npt.NDArray[Any]:
         given = np.asarray(actions)
         if given.shape != (self.n,) or given.dtype.kind not in "iu":
             raise GameError(f"actions: {self.n} whole numbers are expected, not {shown(actions)}")
         if given is not self._actions:
             self._actions[:] = given
+            if given.dtype != np.int32:
+                self._actions[self._actions != given] = NO_ID
+        return given
 
-    def _illegal(self, slot: int) -> IllegalActionError:
-        action, state = int(self._actions[slot]), self.state(slot)
+    def _illegal(self, slot: int, action: int) -> IllegalActionError:
+        state = self.state(slot)
         if state.is_over:
             return IllegalActionError(f"slot {slot}: the game is over")
         try:
@@ -302,6 +318,10 @@ def aligned(shape: tuple[int, ...], kind: npt.DTypeLike) -> npt.NDArray[Any]:
     room = np.zeros(size + ALIGNED, np.uint8)
     begin = -room.ctypes.data % ALIGNED
     return room[begin : begin + size].view(dtype).reshape(shape)
+
+
+def _agreed(origin: Origin) -> tuple[dict[str, bool], str]:
+    return dict(origin.variants), origin.components.digest
 
 
 def _count(name: str, value: SupportsIndex) -> int:

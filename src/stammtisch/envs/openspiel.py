@@ -226,6 +226,7 @@ def register(name: str) -> None:
     if f"python_stammtisch_{name}" in pyspiel.registered_names():
         return
     made = type(f"{ours.title}Game", (OpenSpielGame,), {"ours": ours, "kind": game_type(ours)})
+    globals()[made.__name__] = made  # where pickle looks for it
     pyspiel.register_game(made.kind, made)  # type: ignore[attr-defined]
 
 

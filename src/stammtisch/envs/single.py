@@ -72,7 +72,7 @@ class Single(gymnasium.Env[Any, Any]):
         self.opponents = _opponents(opponents, self.table.seats)
         if seat is not None and seat not in range(self.table.seats):
             raise GameError(f"seat: {shown(seat)} is none of 0 to {self.table.seats - 1}")
-        self._fixed_seat = seat
+        self._fixed_seat, self._is_out = seat, True  # until it is reset
         self.action_space: LegalDiscrete = LegalDiscrete(self.table.game.n_actions)
         self.observation_space = self.table.observation_space
 
@@ -94,7 +94,7 @@ class Single(gymnasium.Env[Any, Any]):
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         if self._is_out or self.game_state.is_over:
-            raise GameError("the game is over: reset comes before the next step")
+            raise GameError("no game is played: reset comes before the next step")
         before = self.game_state.clone() if self.table.reward == "points" else None
         try:
             self.game_state.apply(action)

@@ -12,7 +12,8 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from stammtisch.core.arguments import shown
-from stammtisch.core.errors import GameError
+from stammtisch.core.batches import NOTHING
+from stammtisch.core.errors import GameError, IllegalActionError
 from stammtisch.core.game import Game
 
 from .batch import Batch
@@ -70,6 +71,9 @@ class Vector(VectorEnv[Any, Any, Any]):
     def step(
         self, actions: Any
     ) -> tuple[Any, npt.NDArray[np.float64], npt.NDArray[np.bool_], npt.NDArray[np.bool_], Any]:
+        idle = np.flatnonzero(np.asarray(actions) == NOTHING)  # a batch would leave those slots
+        if idle.size:
+            raise IllegalActionError(f"slot {idle[0]}: no action has the id {NOTHING}")
         movers = self.batch.to_move.copy()
         self.batch.step(actions)
         paid, ended = self._paid()
