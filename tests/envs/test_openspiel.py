@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 import random
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 from open_spiel.python.algorithms import evaluate_bots, ismcts, mcts
 from open_spiel.python.bots import uniform_random
 
+from stammtisch import GameError
 from stammtisch.core.game import Game
 from stammtisch.envs.openspiel import LONGEST, OurBot
 
@@ -126,6 +128,18 @@ def test_our_bots_play_beside_its(table: Table) -> None:
     ]
     returns = evaluate_bots.evaluate_bots(game.new_initial_state(), bots, np.random.RandomState(4))
     assert abs(sum(returns)) < 1e-9
+
+
+def test_states_are_copied_and_seeds_are_those_that_chance_has(table: Table) -> None:
+    state = begun(table)
+    copied = copy.deepcopy(state)
+    assert str(copied) == str(state)
+    if not copied.is_terminal():
+        copied.apply_action(copied.legal_actions()[0])
+        assert str(copied) != str(state)
+    for seed in (-3, 1024):
+        with pytest.raises(GameError, match=f"seed: {seed} is none of 0 to 1023"):
+            loaded(table).new_initial_state()._apply_action(seed)
 
 
 def test_variants_are_parameters() -> None:

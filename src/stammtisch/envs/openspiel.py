@@ -18,6 +18,7 @@ import pyspiel
 
 from stammtisch.bots import Bot, bot
 from stammtisch.core import history
+from stammtisch.core.errors import GameError
 from stammtisch.core.game import Game
 from stammtisch.core.registry import load, names
 from stammtisch.core.state import State
@@ -110,6 +111,8 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         if self.state is None:
+            if not 0 <= action < SEEDS:
+                raise GameError(f"seed: {action} is none of 0 to {SEEDS - 1}")
             self.state = self.get_game().begin(action)
         else:
             self.state.apply(action)
@@ -159,7 +162,8 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
         return made
 
     def __deepcopy__(self, memo: Any) -> OpenSpielState:
-        raise TypeError("states are copied by clone()")
+        made: OpenSpielState = self.clone()
+        return made
 
     def __str__(self) -> str:
         if self.state is None:
