@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import random
+import subprocess
+import sys
 from typing import Any
 
 import numpy as np
@@ -215,10 +217,11 @@ def test_arrays_are_shared_without_a_copy() -> None:
 
 
 def test_jax_takes_them_without_a_copy() -> None:
-    import jax
-
-    batch = Batch("dokmus", 8)
-    for array in (batch.observation["board"], batch.masks, batch.to_move):
-        assert array is not None
-        shared = jax.dlpack.from_dlpack(array)
-        assert shared.unsafe_buffer_pointer() == array.ctypes.data
+    """In a process of its own: no other may be forked where JAX has begun threads."""
+    code = (
+        "import jax; from stammtisch.envs import Batch; batch = Batch('dokmus', 8)\n"
+        "for array in (batch.observation['board'], batch.masks, batch.to_move):\n"
+        "    shared = jax.dlpack.from_dlpack(array)\n"
+        "    assert shared.unsafe_buffer_pointer() == array.ctypes.data\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=300)

@@ -1,6 +1,5 @@
 // What a person does at the table, sent to the server: decisions, taking back, asking and answering.
 
-import { goOnAt } from "../page/beginning.js";
 import { here, words } from "../page/dom.js";
 import { notice } from "../page/notices.js";
 import { asksTheSame } from "../page/store.js";
@@ -204,9 +203,9 @@ export class Actions {
     location.assign((await send(`${root}/sit?lang=${lang}`, { name, colour })).url);
   }
 
-  /** The host begins without the seats that are free. */
+  /** The host begins without the seats that are free; the page is led to the other table as all others are. */
   startWithFewer() {
-    return this.attempt(async () => goOnAt((await send(`${this.context.root}/start`, {})).url));
+    return this.attempt(() => send(`${this.context.root}/start`, {}));
   }
 
   /**

@@ -27,7 +27,7 @@ export function begins(was, next) {
   return true;
 }
 
-let led = ""; // where to already: what the stream tells and what is answered may come one after the other
+let led = ""; // where to already: it is told with every snapshot until the other page is there
 
 /**
  * The host begins without the free seats, at another table.
