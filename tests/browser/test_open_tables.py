@@ -183,8 +183,9 @@ def test_the_host_begins_with_fewer_and_all_are_led_there(
     expect(page.locator(".notice.news")).to_contain_text("Борис")
     before = page.url
     page.locator("[data-do=start-fewer]").click()
-    page.wait_for_url(lambda url: url != before)
-    stranger.wait_for_url(page.url)
+    page.wait_for_url(lambda url: url != before and "#" not in url)
+    there = page.url
+    stranger.wait_for_url(lambda url: url == there)
     for one in (page, stranger):
         expect(one.locator(".seats .player")).to_have_count(2)
         expect(one.locator(WAITING)).to_be_hidden()
