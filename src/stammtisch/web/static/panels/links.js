@@ -37,7 +37,7 @@ export function drawLinks(snapshot) {
 
 /** @param {string | null} network */
 export const onlyHere = (network) => (THIS_COMPUTER.test(location.hostname) && !network
-  ? h("details", { class: "qr" }, h("summary", {}, words("table.links_local")),
+  ? h("details", { class: "local" }, h("summary", {}, words("table.links_local")),
     h("p", { class: "aside" }, words("table.links_local_how"), FOR_OTHERS.flatMap((way) => [" ", h("code", {}, way)]))) : "");
 
 /**
