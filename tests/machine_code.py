@@ -43,7 +43,7 @@ def compile_one(name: str) -> None:
     """The rules, what bots need, batches, and the loop over many games."""
     compiling.compile_game(name, lambda _: None)
     game = stammtisch.load(name)
-    batch.loops(game.compile(), game.seats[0])
+    batch.loops(game.compile())
     if name in games_with(many_games.FILE):
         many_games.check(game, game.seats[0], ["one"], many_games.make(game))
 

@@ -167,6 +167,10 @@ def test_it_is_filled_with_what_a_seat_cannot_tell_apart(table: Table) -> None:
         other = game.start(seats, 1, variants={name: not value})
         with pytest.raises(GameError, match="other variants or components"):
             batch.fill(other, 1)
+    while not state.is_over:
+        state.apply(choose(state, dice))
+    with pytest.raises(GameError, match="the game is over"):
+        batch.fill(state, 1, 0)
     with pytest.raises(GameError, match="of another game"):
         Batch(game, 2, seats).fill(other_game(game).start().seen_by(0), 1)
 

@@ -54,7 +54,7 @@ ROLLOUTS = 100
 
 @dataclass(frozen=True)
 class Case:
-    """Something measured: a game with so many seats, in one of the modes; or Go."""
+    """Something measured: a game with so many seats, in one of the modes."""
 
     game: str
     seats: int

@@ -15,7 +15,7 @@ from stammtisch.core import chance
 from stammtisch.core.arguments import shown, whole
 from stammtisch.core.batches import NOTHING, Loops, make
 from stammtisch.core.chance import Chance
-from stammtisch.core.engine import Entry
+from stammtisch.core.engine import OVER, Entry
 from stammtisch.core.errors import GameError, IllegalActionError
 from stammtisch.core.game import Game, check_seed
 from stammtisch.core.playouts import Rollouts
@@ -72,13 +72,13 @@ class Batch:
         first = self.game.start(seats, seed, variants, components)
         self.seats, self.auto_reset = first.seats, auto_reset
         self.origin = first.origin
-        self._first_seed, self._round = check_seed(seed), 0
+        self._first_seed = check_seed(seed)
         self._slots = [
             slice(int(low), int(high)) for low, high in zip(*_edges(self.n, threads), strict=True)
         ]
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self._make_arrays(masks, observations)
-        self._loops = loops(self.game, self.seats)
+        self._loops = loops(self.game)
         self.reset()
 
     def __reduce__(self) -> NoReturn:
@@ -197,6 +197,8 @@ class Batch:
             raise GameError(f"seen: {shown(seen)} is of another game, or for other players")
         if _agreed(known.origin) != _agreed(self.origin):
             raise GameError(f"seen: {shown(seen)} has other variants or components than the batch")
+        if int(known.array["to_move"][0]) == OVER:
+            raise GameError(f"seen: {shown(seen)}: the game is over")
         chances = np.zeros(1, Chance.dtype)
         chance.sow(chances, check_seed(seed))
         viewer = -1 if known.seat is None else known.seat
@@ -281,24 +283,19 @@ class Batch:
 
 
 @functools.cache
-def loops(game: Game, seats: int) -> Loops:
+def loops(game: Game) -> Loops:
     """A game's loops, compiled; from the cache if they have been before."""
-    made = _made(game)
-    game.engine.load_more(entries(game, made, seats))
+    made = make(game.engine.rules, game.engine.points.observers)
+    game.engine.load_more(entries(game, made))
     return made
 
 
-@functools.cache
-def _made(game: Game) -> Loops:
-    return make(game.engine.rules, game.engine.points.observers)
-
-
-def entries(game: Game, made: Loops, seats: int) -> Iterator[Entry]:
+def entries(game: Game, made: Loops) -> Iterator[Entry]:
     """The loops, with arguments of exactly the types used later."""
     engine, space, none = game.engine, game.observation, np.zeros((0, 0), np.uint8)
     states, legals, actions = engine.new_states(), engine.new_legals(), np.zeros(1, np.int32)
     flags, keys = np.zeros(1, np.uint8), np.zeros((1, 8), np.int64)
-    paid = np.zeros((1, seats), np.int32), np.zeros((1, seats))
+    paid = np.zeros((1, 1), np.int32), np.zeros((1, 1))
     chances = np.zeros(1, Chance.dtype)
     yield made.begin, (states, states, keys, flags, engine.printed, legals, 0, 0)
     yield made.step, (states, legals, actions, engine.new_results(1), *paid, flags, 0, 0)

@@ -17,6 +17,7 @@ from typing import IO, Any
 import msgspec
 
 import stammtisch
+from stammtisch.bots import Limit
 from stammtisch.core.errors import GameError, TranscriptError
 from stammtisch.core.transcript import read
 from stammtisch.core.transcript_writer import RESULT
@@ -49,16 +50,17 @@ MATCH = Line.__struct_fields__[:6]
 """What a line tells of its match."""
 
 
+def _agreed(match: Match) -> tuple[str, int, tuple[str, ...], str, Limit, dict[str, bool]]:
+    """What all lines of a match have in common, in the order of `MATCH`."""
+    version = stammtisch.load(match.game).rules_version
+    return match.game, version, match.players, match.seed, match.limit, dict(match.variants)
+
+
 def line_of(match: Match, number: int, played: Played) -> Line:
     """What stands in the file of a game."""
     assert played.transcript is not None
     return Line(
-        match.game,
-        stammtisch.load(match.game).rules_version,
-        match.players,
-        match.seed,
-        match.limit,
-        dict(match.variants),
+        *_agreed(match),
         number,
         match.deal(number),
         match.seating(number),
@@ -131,15 +133,7 @@ def _games(
 def _match(line: Line, matches: dict[tuple[str, ...], Match]) -> Match:
     """The match that a line is of; GameError tells what differs."""
     match = matches.get(line.players) or next(iter(matches.values()))
-    own = (
-        match.game,
-        stammtisch.load(match.game).rules_version,
-        match.players,
-        match.seed,
-        match.limit,
-        dict(match.variants),
-    )
-    _same(line, zip(MATCH, own, strict=True))
+    _same(line, zip(MATCH, _agreed(match), strict=True))
     number = line.number
     if number < 0:
         raise GameError(f"number: {number} is below 0")
