@@ -15,7 +15,7 @@ import stammtisch
 from stammtisch.envs import Batch
 
 SHORT = "STAMMTISCH_SHORT" in os.environ  # as in our tests
-UPDATES, SLOTS, TRIALS = (12, 64, 200) if SHORT else (80, 256, 2000)
+UPDATES, SLOTS, TRIALS = (20, 64, 400) if SHORT else (80, 256, 2000)
 game = stammtisch.load("dokmus", compiled=True)
 
 # %% [markdown]

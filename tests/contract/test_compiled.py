@@ -142,8 +142,10 @@ def test_entry_points_are_closed(fast: Game) -> None:
     strided = engine.new_states(4)[::2]
     calls: list[tuple[Compiled[..., Any], tuple[Any, ...]]] = [
         (engine.points.start_at, (0, engine.printed)),
-        (engine.points.offer_at, (legals,)),
-        (engine.points.decide_at, (legals, 0)),
+        (engine.points.often.places, (legals,)),
+        (engine.points.often.offer_at, (legals,)),
+        (engine.points.often.decide_at, (legals, 0)),
+        (engine.points.often.mark_at, (np.zeros(1, np.uint8),)),
         (engine.points.score_at, (0, engine.new_results(), 0)),
         (engine.points.resample_at, (0, 0)),
     ]

@@ -226,6 +226,28 @@ def test_all_in_one_row(table: Table) -> None:
     assert space.size == sum(prod(shape) for shape in space.shapes.values())
 
 
+def test_at_once_in_one_row(table: Table) -> None:
+    """By whatever is asked: a state, what a seat knows of it, a bot's view."""
+    space, out = table.game.observation, np.full(table.game.observation.size, 7, np.float32)
+    for state in table.sampled:
+        for seat in table.seats_and_spectator():
+            expected = space.flat(state.observe(seat))
+            assert (state.observe_flat(seat) == expected).all()
+            assert (state.known(seat).observe_flat() == expected).all()
+            assert state.observe_flat(seat, out) is out and (out == expected).all()
+            if seat is not None:
+                assert (state.seen_by(seat).observe_flat() == expected).all()
+    wrong: tuple[Any, ...] = (
+        out[1:],
+        out.astype(np.float64),
+        out.tolist(),
+        np.zeros((2, out.size)).T[:, 0],
+    )
+    for one in wrong:
+        with pytest.raises(GameError, match="out"):
+            table.sampled[0].observe_flat(0, one)
+
+
 def test_rewards_sum_to_zero(table: Table) -> None:
     for state in table.sampled:
         rewards = state.rewards()

@@ -22,7 +22,7 @@ from stammtisch.bots import search
 from stammtisch.compiling import shared_cache
 from stammtisch.core import SPARE_CACHE
 from stammtisch.core import compiled as subject
-from stammtisch.core.compiled import HEADINGS, compiled, imports_of, rule, sources
+from stammtisch.core.compiled import HEADINGS, Compiled, compiled, imports_of, rule, sources
 from stammtisch.core.registry import load, names
 
 from ..unprivileged import UNPRIVILEGED
@@ -391,3 +391,27 @@ def test_a_closure_over_closures_hangs_on_all_their_modules() -> None:
     modules = search.make(game.engine.rules, game.module("features")).modules
     assert game.module("features").__name__ in modules
     assert {"stammtisch.bots.search", game.engine.rules.apply.__module__} <= modules
+
+
+def plus(number: int) -> Compiled[[int], int]:
+    """A closure over a number, and one over it."""
+
+    @compiled
+    def inner(x: int) -> int:
+        return x + number
+
+    @compiled
+    def outer(x: int) -> int:
+        return inner(x)
+
+    return outer
+
+
+@pytest.mark.compiled
+def test_closures_over_closures_over_other_things_are_other_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However deep the difference lies, the cache does not mix them up."""
+    monkeypatch.setattr(subject, "CACHE", tmp_path)
+    assert [plus(number).fast(1) for number in (1, 2, 1)] == [2, 3, 2]
+    assert len([file for file in tmp_path.rglob("*") if file.is_file()]) == 4

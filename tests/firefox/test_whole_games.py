@@ -51,7 +51,7 @@ def test_ilos_with_tiles_on_trial_and_keys(player: Player, page: Page) -> None:
 
 
 def test_village_for_two_at_one_screen(
-    player: Player, page: Page, context: BrowserContext, server: Server
+    player: Player, page: Page, context: BrowserContext, server: Server, faults: list[str]
 ) -> None:
     """With a component file of their own, in two windows, and through a power cut."""
     set_up(player, page, "village", shortened("village")["components"])
@@ -64,7 +64,7 @@ def test_village_for_two_at_one_screen(
     other.page.close()
     uncovered(player)
     take_back(player, page)
-    cut_the_power(player, page, server)
+    cut_the_power(player, page, server, faults)
     player.play(4)
     fits_every_screen(player, page)
     player.play()

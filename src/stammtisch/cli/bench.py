@@ -19,11 +19,13 @@ import stammtisch
 
 from .bench_peers import (
     CONNECT_FOUR,
+    CONNECT_FOUR_BLIND,
     CPP,
     PGX,
     PYTHON,
     SECONDS,
     Measure,
+    blind,
     environment,
     peers,
 )
@@ -44,7 +46,7 @@ BATCHES = {"batch": (False, 1), "batch, 2 threads": (False, 2)}
 BATCHES |= {"observed": (True, 1), "observed, 2 threads": (True, 2)}
 """Decisions a second in a `Batch`: with lists of legal actions; with masks and observations too."""
 SLOTS = 2048
-AEC = "aec"
+AEC, BLIND = "aec", "aec, unobserved"
 OPENING = "openings"
 """Games that are begun a second."""
 
@@ -113,6 +115,7 @@ COMPARED = (
     ("compiled", CPP),
     ("python", PYTHON),
     (AEC, CONNECT_FOUR),
+    (BLIND, CONNECT_FOUR_BLIND),
     *(("observed, 2 threads", name) for name in PGX),
 )
 """Our modes, and whose they stand beside."""
@@ -133,7 +136,7 @@ def ratios(
 def show(report: dict[str, Any]) -> None:
     for key, value in report["machine"].items():
         OUT.print(f"{key}: {value}")
-    modes = (*MODES, *BATCHES, AEC, OPENING)
+    modes = (*MODES, *BATCHES, AEC, BLIND, OPENING)
     table = Table("game", "seats", box=None, pad_edge=False, title=report["unit"])
     for mode in modes:
         table.add_column(mode, justify="right")
@@ -141,7 +144,7 @@ def show(report: dict[str, Any]) -> None:
         for seats, found in by_seats.items():
             table.add_row(name, seats, *(f"{found[m]:,}" if m in found else "" for m in modes))
     OUT.print(table)
-    for name in (CPP, PYTHON, CONNECT_FOUR, *PGX):
+    for name in (CPP, PYTHON, CONNECT_FOUR, CONNECT_FOUR_BLIND, *PGX):
         speed = report["peers"].get(name)
         OUT.print(f"{name}: {'is not installed' if speed is None else f'{speed:,}'}")
     for compared, found in report["ratios"].items():
@@ -197,6 +200,7 @@ def cases_of(name: str, shown: bool) -> list[Case]:
             from stammtisch.envs import aec
 
             pairs.append((AEC, environment(aec(game, seats))))
+            pairs.append((BLIND, blind(aec(game, seats), lambda _, info: info["legal_actions"])))
         made += [Case(name, seats, mode, measure) for mode, measure in pairs]
     return made
 

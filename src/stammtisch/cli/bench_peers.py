@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 SECONDS = 0.25
@@ -18,7 +18,7 @@ PGX_GAMES = 1024
 """Games in one array of Pgx's."""
 
 CPP, PYTHON = "OpenSpiel go 9x9, C++", "OpenSpiel go 9x9, Python API"
-CONNECT_FOUR = "PettingZoo connect four"
+CONNECT_FOUR, CONNECT_FOUR_BLIND = "PettingZoo connect four", "PettingZoo connect four, unobserved"
 PGX = {"Pgx connect four": "connect_four", "Pgx go 9x9": "go_9x9"}
 
 Measure = Callable[[], tuple[int, float]]
@@ -37,7 +37,8 @@ def peers() -> Iterator[Peer]:
     for name, make in (
         (CPP, openspiel_rollouts),
         (PYTHON, openspiel_python),
-        (CONNECT_FOUR, pettingzoo_connect_four),
+        (CONNECT_FOUR, lambda: environment(pettingzoo_connect_four())),
+        (CONNECT_FOUR_BLIND, lambda: blind(pettingzoo_connect_four(), moves_of_connect_four)),
         *((name, lambda game=game: pgx(game)) for name, game in PGX.items()),
     ):
         try:
@@ -93,10 +94,15 @@ def openspiel_python() -> Measure:
     return measure
 
 
-def pettingzoo_connect_four() -> Measure:
-    """The raw environment, asked for every observation."""
-    connect_four: Any = importlib.import_module("pettingzoo.classic.connect_four_v3")
-    return environment(connect_four.raw_env())
+def pettingzoo_connect_four() -> Any:
+    """The raw environment."""
+    return importlib.import_module("pettingzoo.classic.connect_four_v3").raw_env()
+
+
+def moves_of_connect_four(env: Any, info: dict[str, Any]) -> list[int]:
+    """It tells them in observations alone, and by this."""
+    moves: list[int] = env._legal_moves()
+    return moves
 
 
 def environment(env: Any) -> Measure:
@@ -113,6 +119,27 @@ def environment(env: Any) -> Measure:
                     env.step(None)
                 else:
                     env.step(dice.choice(seen["action_mask"].nonzero()[0]))
+                    decisions += 1
+            if (took := time.process_time() - began) >= SECONDS:
+                return decisions, took
+
+    return measure
+
+
+def blind(env: Any, legal: Callable[[Any, dict[str, Any]], Sequence[int]]) -> Measure:
+    """The same by players who look at nothing but what is legal."""
+    dice = random.Random(0)
+
+    def measure() -> tuple[int, float]:
+        decisions, began = 0, time.process_time()
+        while True:
+            env.reset(seed=decisions)
+            for _ in env.agent_iter():
+                _, _, over, cut, info = env.last(observe=False)
+                if over or cut:
+                    env.step(None)
+                else:
+                    env.step(dice.choice(legal(env, info)))
                     decisions += 1
             if (took := time.process_time() - began) >= SECONDS:
                 return decisions, took

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from .actions import Legal, act_of
 from .chance import Chance, draw, reseed
 from .compiled import Compiled, compiled
-from .observing import Numbers
+from .notes import stop_noting
+from .observing import Parts
+from .places import Numbers
 
 if TYPE_CHECKING:
     from .contract import Rules
@@ -16,6 +18,22 @@ if TYPE_CHECKING:
 
 NOTHING = -1
 """No action: the slot stays as it is."""
+
+
+class Paid(NamedTuple):
+    """By slot what the last game that ended came to; see `Batch`."""
+
+    points: Numbers
+    rewards: Numbers
+    ended: Numbers
+
+
+class Looked(NamedTuple):
+    """By slot what is shown of a game; masks and bits may be empty."""
+
+    movers: Numbers
+    masks: Numbers
+    bits: Numbers
 
 
 class Loops(NamedTuple):
@@ -59,6 +77,7 @@ def _beginning(rules: Rules) -> Any:
                 states[i] = template[0]
                 states[i].chance.key[:] = keys[i]
                 start(states[i], printed)
+                stop_noting(states[i])
                 legals[i].count = 0
                 offer(states[i], legals[i])
 
@@ -75,53 +94,39 @@ def _stepping(rules: Rules) -> Any:
         legals: Sequence[Legal],
         actions: Numbers,
         results: Any,
-        points: Numbers,
-        rewards: Numbers,
-        ended: Numbers,
+        paid: Paid,
         low: int,
         high: int,
     ) -> None:
         """Each slot's action, which is legal."""
         for i in range(low, high):
-            ended[i], rewards[i, :] = 0, 0
+            paid.ended[i], paid.rewards[i, :] = 0, 0
             legal, state, action = legals[i], states[i], actions[i]
             if action != NOTHING:
                 act = act_of(legal, action)
-                state.n_notes = 0
                 apply(state, act, action - int(legal.first[act]))
                 legal.count = 0
                 if state.to_move >= 0:
                     offer(state, legal)
                 else:
-                    ended[i] = 1
+                    paid.ended[i] = 1
                     results[i] = results[len(results) - 1]
                     score(state, results[i])
-                    pay_out(results[i], points[i], rewards[i])
+                    pay_out(results[i], paid.points[i], paid.rewards[i])
 
     return step
 
 
 def _looking(observers: Observers) -> Any:
     """What is shown of them."""
-    observe_at = observers.state_at
+    blank, observe = observers.blank, observers.observe
 
     @compiled
     def look(
         states: Any,
         legals: Sequence[Legal],
-        masks: Numbers,
-        bits: Numbers,
-        movers: Numbers,
-        knowns: Any,
-        words: Numbers,
-        tinies: Numbers,
-        ops: Numbers,
-        firsts: Numbers,
-        board: Numbers,
-        players: Numbers,
-        supply: Numbers,
-        question: Numbers,
-        setting: Numbers,
+        looked: Looked,
+        parts: Parts,
         fresh: Numbers,
         low: int,
         high: int,
@@ -130,35 +135,41 @@ def _looking(observers: Observers) -> Any:
 
         `fresh`: slots whose game has just begun.
         """
+        knowns = blank()
         for i in range(low, high):
             state, legal = states[i], legals[i]
-            movers[i] = state.to_move
-            if len(masks):
-                masks[i, :] = 0
-                for k in range(legal.count):
-                    masks[i, legal.ids[k]] = 1
-            if len(bits):
-                bits[i, :] = 0
-                for k in range(legal.count):
-                    bits[i, legal.ids[k] >> 3] |= 1 << (legal.ids[k] & 7)
-            if len(players):
-                observe_at(
-                    states,
-                    i,
-                    max(0, state.to_move),
-                    knowns,
-                    words,
-                    tinies,
-                    ops,
-                    firsts,
-                    board[min(i, len(board) - 1)],
-                    players[i],
-                    supply[i],
-                    question[i],
-                    setting[i] if fresh[i] else setting[i, :0],
+            looked.movers[i] = state.to_move
+            if len(looked.masks):
+                mark(legal, looked.masks[i])
+            if len(looked.bits):
+                mark_bits(legal, looked.bits[i])
+            if len(parts.players):
+                seen = Parts(
+                    parts.board[min(i, len(parts.board) - 1)],
+                    parts.players[i],
+                    parts.supply[i],
+                    parts.question[i],
+                    parts.setting[i] if fresh[i] else parts.setting[i, :0],
                 )
+                observe(state, max(0, state.to_move), knowns, seen)
 
     return look
+
+
+@compiled
+def mark(legal: Legal, mask: Numbers) -> None:
+    """A byte for each id, 1 for the legal ones."""
+    mask[:] = 0
+    for k in range(legal.count):
+        mask[legal.ids[k]] = 1
+
+
+@compiled
+def mark_bits(legal: Legal, bits: Numbers) -> None:
+    """A bit for each id, the lowest first."""
+    bits[:] = 0
+    for k in range(legal.count):
+        bits[legal.ids[k] >> 3] |= 1 << (legal.ids[k] & 7)
 
 
 def _dealing(rules: Rules) -> Any:
@@ -177,6 +188,7 @@ def _dealing(rules: Rules) -> Any:
         for i in range(len(states)):
             states[i] = known[0]
             reseed(states[i].chance, chances[0])
+            stop_noting(states[i])
             resample(states[i], viewer)
             legals[i].count = 0
             if states[i].to_move >= 0:
@@ -189,9 +201,9 @@ def _choosing() -> Any:
     """Actions: whether they are legal, and any that are."""
 
     @compiled
-    def first_wrong(legals: Sequence[Legal], actions: Numbers, low: int, high: int) -> int:
+    def first_wrong(legals: Sequence[Legal], actions: Numbers) -> int:
         """The first slot whose action is not legal, NOTHING for none."""
-        for i in range(low, high):
+        for i in range(len(legals)):
             found = actions[i] == NOTHING
             for k in range(legals[i].count):
                 if legals[i].ids[k] == actions[i]:

@@ -7,6 +7,7 @@ Draws that were seen tell nothing of draws to come. Source of the cipher: D. J. 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -30,7 +31,14 @@ class Chance(Layout):
 
 def seed_key(seed: int | str) -> npt.NDArray[np.int64]:
     """The key a seed gives: the SHA-256 of its digits or text, eight little-endian words."""
-    return np.frombuffer(hashlib.sha256(str(seed).encode()).digest(), "<u4").astype(np.int64)
+    key: npt.NDArray[np.int64] = seed_keys([seed])[0]
+    return key
+
+
+def seed_keys(seeds: Iterable[int | str]) -> npt.NDArray[np.int64]:
+    """The keys that seeds give, a row each."""
+    digests = b"".join(hashlib.sha256(str(seed).encode()).digest() for seed in seeds)
+    return np.frombuffer(digests, "<u4").astype(np.int64).reshape(-1, 8)
 
 
 def sow(chances: npt.NDArray[Any], seed: int | str) -> None:

@@ -33,7 +33,7 @@ import llvmlite
 import numba
 import numpy as np
 import platformdirs
-from numba.core import event
+from numba.core import cgutils, event
 from numba.core.caching import NullCache
 from numba.core.compiler import CompileResult
 from numba.core.serialize import dumps
@@ -43,7 +43,9 @@ from . import SPARE_CACHE
 LOGGER = logging.getLogger(__name__)
 
 config: Any = numba.config  # its settings are not in its source
+intrinsic: Any = numba.extending.intrinsic
 njit: Any = numba.njit  # what it makes has a cache that its type does not tell of
+carray: Any = vars(numba)["carray"]  # which it does not export by name
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -162,11 +164,22 @@ class Kept(NullCache):
 
     def path(self, signature: Any, codegen: Any) -> Path:
         """Below the cache's folder. Types have names that tell all of them."""
-        code, held = self.function.__code__, self.function.__closure__ or ()
+        code = self.function.__code__
         key = repr((code.co_firstlineno, signature, codegen.magic_tuple())).encode()
-        seal = hashlib.sha256(key + dumps([cell.cell_contents for cell in held]))
+        seal = hashlib.sha256(key + dumps(held_by(self.function)))
         name = f"{self.function.__module__}.{self.function.__qualname__}".replace("<locals>.", "")
         return Path(self.folder, f"{name}-{seal.hexdigest()[:16]}.code")
+
+
+def held_by(function: Callable[..., Any]) -> list[Any]:
+    """What a closure is over: compiled functions by their names, and by what they hold in turn."""
+    held = [cell.cell_contents for cell in function.__closure__ or ()]
+    return [
+        (one.__module__, one.__qualname__, held_by(one.fast.py_func))
+        if isinstance(one, Compiled)
+        else one
+        for one in held
+    ]
 
 
 def find(path: Path) -> bytes | None:
@@ -263,6 +276,23 @@ def compiled(function: Callable[P, R]) -> Compiled[P, R]:
 def inlined(function: Callable[P, R]) -> Compiled[P, R]:
     """`@compiled`, for a small function that shall cost nothing more than its code written out."""
     return Compiled(function, inlined=True)
+
+
+def twofold(plain: Callable[P, R], fast: Callable[P, Any]) -> Compiled[P, R]:
+    """What Python does by `plain` and machine code by `fast`, to the same effect."""
+    made = Compiled[P, R](fast)
+    made.plain = plain
+    return made
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def pointer(typing: Any, address: Any) -> Any:
+    """What lies at an address, for `carray` in machine code."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.inttoptr(arguments[0], cgutils.voidptr_t)
+
+    return numba.types.voidptr(numba.types.intp), generate
 
 
 def rule(*headings: str) -> Callable[[Callable[P, R]], Compiled[P, R]]:

@@ -1,27 +1,26 @@
 """The entry points Python calls, and the switch from interpreted to compiled in mid-process.
 
-A call with a record argument costs 5 microseconds, one with an array and an index 1: so every
-entry point takes the array and the index.
+A call with a record argument costs 5 microseconds, one with an array and an index 1: so entry
+points take the array and the index; and those of every decision only places (see `places.py`).
 """
 
 from __future__ import annotations
 
-import functools
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from .actions import ActionSpace, Legal, act_of, sort
+from .actions import ActionSpace, act_of, sort
 from .chance import Chance, sow
 from .compiled import Compiled, close, compiled
 from .layout import Layout, Records, array, number, one
 from .notes import Note, note_known
 from .observation import ObservationSpace
 from .observing import make as make_observers
-from .observing import no_board
+from .places import found_at
 from .playouts import ANY, Rollouts, make
 
 if TYPE_CHECKING:
@@ -79,37 +78,18 @@ def result_layout(seats: int, headings: int) -> type[Layout]:
 class Points:
     """The calls Python makes, as closures over one game's rules."""
 
-    def __init__(self, rules: Rules, fill: Compiled[..., None]) -> None:
-        start, offer, apply = rules.start, rules.offer, rules.apply
-        score, resample, known = rules.score, rules.resample, rules.known
+    def __init__(
+        self,
+        rules: Rules,
+        state: type[Layout],
+        actions: ActionSpace,
+        observation: ObservationSpace,
+    ) -> None:
+        start, score, resample, known = rules.start, rules.score, rules.resample, rules.known
 
         @compiled
         def start_at(states: States, i: int, printed: Any) -> None:
             start(states[i], printed)
-
-        @compiled
-        def offer_at(states: States, legals: Sequence[Legal]) -> int:
-            """What may be decided now, ascending; how much that is, 0 when the game is over."""
-            state, legal = states[0], legals[0]
-            legal.count = 0
-            if state.to_move >= 0:
-                offer(state, legal)
-                sort(legal)
-            return int(legal.count)
-
-        @compiled
-        def decide_at(states: States, legals: Sequence[Legal], action: int) -> int:
-            """Apply an action that stands among those offered, and offer what may be decided then;
-            REFUSED for another, which changes nothing.
-            """
-            state, legal = states[0], legals[0]
-            for k in range(legal.count):
-                if legal.ids[k] == action:
-                    act = act_of(legal, action)
-                    state.n_notes = 0
-                    apply(state, act, action - int(legal.first[act]))
-                    return offer_at(states, legals)
-            return REFUSED
 
         @compiled
         def score_at(states: States, i: int, results: Any, j: int) -> None:
@@ -128,10 +108,64 @@ class Points:
             """Draw what is unknown in a record of what a seat can know."""
             resample(knowns[i], seat)
 
-        self.start_at, self.offer_at, self.decide_at = start_at, offer_at, decide_at
-        self.score_at, self.known_at, self.resample_at = score_at, known_at, resample_at
+        self.start_at, self.score_at = start_at, score_at
+        self.known_at, self.resample_at = known_at, resample_at
+        self.often = _often(rules, state, actions)
         self.playouts = make(rules)
-        self.observers = make_observers(known_at, fill)
+        self.observers = make_observers(rules, state, observation)
+
+
+class Often(NamedTuple):
+    """What is called for every decision, by the places of a state and of what is legal in it."""
+
+    places: Compiled[..., Any]
+    offer_at: Compiled[..., int]
+    decide_at: Compiled[..., int]
+    mark_at: Compiled[..., None]
+
+
+def _often(rules: Rules, state: type[Layout], actions: ActionSpace) -> Often:
+    """For one game's rules."""
+    offer, apply = rules.offer, rules.apply
+    states_at, legals_at = found_at(state), found_at(actions.legal_layout())
+
+    @compiled
+    def places(states: Arrays, legals: Arrays) -> tuple[int, int]:
+        """Where a state and a record of what is legal lie; whoever keeps it keeps these too."""
+        return states.ctypes.data, legals.ctypes.data
+
+    @compiled
+    def offer_at(here: int, there: int) -> int:
+        """What may be decided now, ascending; how much that is, 0 when the game is over."""
+        state, legal = states_at(here)[0], legals_at(there)[0]
+        legal.count = 0
+        if state.to_move >= 0:
+            offer(state, legal)
+            sort(legal)
+        return int(legal.count)
+
+    @compiled
+    def decide_at(here: int, there: int, action: int) -> int:
+        """Apply an action that stands among those offered, and offer what may be decided then;
+        REFUSED for another, which changes nothing.
+        """
+        state, legal = states_at(here)[0], legals_at(there)[0]
+        for k in range(legal.count):
+            if legal.ids[k] == action:
+                act = act_of(legal, action)
+                state.n_notes = 0
+                apply(state, act, action - int(legal.first[act]))
+                return offer_at(here, there)
+        return REFUSED
+
+    @compiled
+    def mark_at(there: int, mask: npt.NDArray[np.uint8]) -> None:
+        """1 for each id that was offered, into zeros."""
+        legal = legals_at(there)[0]
+        for k in range(legal.count):
+            mask[legal.ids[k]] = 1
+
+    return Often(places, offer_at, decide_at, mark_at)
 
 
 class Engine:
@@ -146,9 +180,8 @@ class Engine:
         printed: Arrays,
         observation: ObservationSpace,
     ) -> None:
-        board = observation.board
         self.rules = rules
-        self.points = Points(rules, no_board if board is None else board.fill)
+        self.points = Points(rules, state, actions, observation)
         self.observation = observation
         self.state, self.result, self.printed = state, result, printed
         self.ready = False
@@ -162,14 +195,10 @@ class Engine:
 
     @ready.setter
     def ready(self, ready: bool) -> None:
-        """`offer` and `decide` are what every decision calls: in the mode of the moment at once."""
+        """What every decision calls is that of the mode of the moment at once."""
         self._ready = ready
-        offer, decide = self.points.offer_at, self.points.decide_at
-        if ready:
-            self.offer, self.decide = offer.fast, decide.fast
-        else:
-            self.offer = functools.partial(self.call, offer)
-            self.decide = functools.partial(self.call, decide)
+        found: list[Any] = [one.fast if ready else one.plain for one in self.points.often]
+        self.places, self.offer, self.decide, self.mark = found
 
     def new_states(self, count: int = 1) -> Arrays:
         return np.zeros(count, self.state.dtype)
@@ -197,16 +226,24 @@ class Engine:
         states, legals = self.new_states(), self.new_legals()
         states["seats"] = 2
         yield self.points.start_at, (states, 0, self.printed)
-        yield self.points.offer_at, (states, legals)
-        yield self.points.decide_at, (states, legals, 0)
+        here = states.ctypes.data, legals.ctypes.data
+        often = self.points.often
+        yield often.places, (states, legals)
+        yield often.offer_at, here
+        yield often.decide_at, (*here, 0)
+        yield often.mark_at, (here[1], np.zeros(legals["ids"].size, np.uint8))
         yield self.points.score_at, (states, 0, self.new_results(), 0)
         yield self.points.known_at, (states, 0, 0, self.new_states(), 0)
         yield self.points.resample_at, (states, 0, 0)
-        observed = self.observation.arrays(self.observation.new())
-        desk = knowns, *beside = self.observation.desk()
-        knowns["seats"] = 2
-        yield self.points.observers.known_at, (knowns, 0, 0, *beside, *observed)
-        yield self.points.observers.state_at, (states, 0, 0, *desk, *observed)
+        space, observers, opened = self.observation, self.points.observers, self.new_states()
+        opened["seats"] = 2
+        row = space.largest, np.zeros(space.size, np.float32)
+        for record, flat in (
+            (observers.known_at, observers.known_flat_at),
+            (observers.state_at, observers.state_flat_at),
+        ):
+            yield record, (opened, 0, space.parts(space.new()))
+            yield flat, (opened, 0, *row)
         yield self.points.playouts, self.playing(states, 0, ANY, "", self.new_rollouts(0, 2))
 
     def load(self, more: Iterable[Entry] = ()) -> None:

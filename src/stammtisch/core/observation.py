@@ -22,7 +22,7 @@ from .arguments import shown
 from .compiled import Compiled
 from .errors import GameError, UnknownTextError
 from .layout import Field, Layout
-from .observing import COPY, KNOWN, ONE_HOT, SEAT, VIEWER, WORD
+from .observing import COPY, KNOWN, NO_BOARD, ONE_HOT, SEAT, VIEWER, WORD, Parts
 from .vocabulary import (
     NONE,
     BySeat,
@@ -50,6 +50,8 @@ and when, what was agreed before the deal."""
 Observation = dict[str, npt.NDArray[Any]]
 """By part: `board` uint8 (where there is a board), `players` int16 (seats, numbers), `supply`,
 `question` and `setting` int16."""
+Flat = npt.NDArray[np.float32]
+"""All of it one after another, each number divided by its largest."""
 
 
 @dataclass(frozen=True)
@@ -65,9 +67,6 @@ class Board:
     high: tuple[int, ...]
     fill: Compiled[..., None]
     axis: int = 0
-
-
-NO_BOARD = np.zeros((0, 0), np.uint8)
 
 
 @dataclass(frozen=True)
@@ -310,8 +309,8 @@ class ObservationSpace:
         fields = _Fields(game, self.shown)
         for part in VECTORS:
             self._add(part, fields.found[part], fields.seats)
-        self.ops = np.array(self._ops, np.int32)
-        self.firsts = np.array(self._firsts, np.int32)
+        self.ops = np.array(self._ops, np.int64)
+        self.firsts = np.array(self._firsts, np.int64)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -346,7 +345,7 @@ class ObservationSpace:
             part: np.zeros((*count, *shape), kinds[part]) for part, shape in self.shapes.items()
         }
 
-    def flat(self, observation: Mapping[str, npt.NDArray[Any]]) -> npt.NDArray[np.float32]:
+    def flat(self, observation: Mapping[str, npt.NDArray[Any]]) -> Flat:
         """All numbers of an observation in one row, each divided by its largest: from -1 to 1.
 
         Of several observations at a time there are as many rows: axes in front are kept.
@@ -370,28 +369,14 @@ class ObservationSpace:
             at = end
         return made
 
-    @property
-    def vectors(self) -> tuple[str, ...]:
-        """The parts beside the board."""
-        return VECTORS
+    @functools.cached_property
+    def largest(self) -> npt.NDArray[np.float32]:
+        """What the numbers of `flat` are divided by."""
+        return np.concatenate([largest for _, largest in self._flat.values()])
 
-    @property
-    def no_board(self) -> npt.NDArray[np.uint8]:
-        """What stands for the board where there is none."""
-        return NO_BOARD
-
-    def desk(self) -> tuple[npt.NDArray[Any], ...]:
-        """What `observe_at` works with, before the arrays it fills: a record, and `beside`."""
-        knowns = np.zeros(1, self.game.modules.state.State.dtype)
-        return knowns, *self.beside(knowns)
-
-    def beside(self, knowns: npt.NDArray[Any]) -> tuple[npt.NDArray[Any], ...]:
-        """What observing a record, an array of one, takes beside it."""
-        return knowns.view(np.int32), knowns.view(np.int8), self.ops, self.firsts
-
-    def arrays(self, out: Mapping[str, npt.NDArray[Any]]) -> tuple[npt.NDArray[Any], ...]:
-        """The arrays of an observation as `observe_at` takes them."""
-        return out.get(BOARD, NO_BOARD), *(out[part] for part in VECTORS)
+    def parts(self, by_name: Mapping[str, Any], no_board: Any = NO_BOARD) -> Parts:
+        """What there is by part, the arrays of an observation for one; something for no board."""
+        return Parts(by_name.get(BOARD, no_board), *(by_name[part] for part in VECTORS))
 
     def ready(self, out: Observation | None) -> Observation:
         """Arrays to write an observation into: those given, or new ones; GameError for others."""
@@ -399,6 +384,16 @@ class ObservationSpace:
             return self.new()
         self._check(out)
         return out
+
+    def check_flat(self, out: Any) -> Flat:
+        """A row to write into, if it fits; else GameError."""
+        fits = isinstance(out, np.ndarray) and out.shape == (self.size,)
+        if not fits or out.dtype != np.float32:
+            raise GameError(f"out: a row of {self.size} numbers of float32 is expected")
+        if not out.flags.c_contiguous or not out.flags.writeable:
+            raise GameError("out: must be contiguous, and may be written to")
+        row: Flat = out
+        return row
 
     def _check(self, out: Mapping[str, npt.NDArray[Any]]) -> None:
         kinds = self.dtypes

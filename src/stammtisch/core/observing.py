@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy.typing as npt
+import numpy as np
 
 from .compiled import Compiled, compiled, inlined
+from .places import Numbers, blank, numbers_of
 from .vocabulary import UNKNOWN
+
+if TYPE_CHECKING:
+    from .contract import Rules
+    from .layout import Layout
+    from .observation import ObservationSpace
 
 COPY, ONE_HOT, SEAT, KNOWN, VIEWER = range(5)
 """What becomes of a field's numbers."""
@@ -15,14 +21,27 @@ KIND, BASE, ITEM, COUNT, WIDTH, AT, OUTER, OUTER_TO, INNER, INNER_TO = range(10)
 """The numbers of an operation: see `Piece`."""
 WORD = 4
 """Bytes of most numbers in a record; others have one."""
+NO_BOARD = np.zeros((0, 0), np.uint8)
+"""Stands for the board where there is none."""
 
-Numbers = npt.NDArray[Any]
+
+class Parts(NamedTuple):
+    """The arrays of an observation, or of many with an axis more in front.
+
+    A board of no size stands where the game has none. The setting is the same for a whole game:
+    into an empty array nothing is written.
+    """
+
+    board: Numbers
+    players: Numbers
+    supply: Numbers
+    question: Numbers
+    setting: Numbers
 
 
-@compiled
+@inlined
 def write_part(
-    words: Numbers,
-    tinies: Numbers,
+    numbers: tuple[Numbers, Numbers],
     ops: Numbers,
     first: int,
     last: int,
@@ -30,52 +49,49 @@ def write_part(
     seat: int,
     into: Numbers,
 ) -> None:
-    """What operations make of a record, seen as numbers of 32 bits and of 8; into zeros."""
+    """What operations make of a record, seen as numbers of 32 bits and of 8."""
+    words, tinies = numbers
     viewer = max(seat, 0)
+    into[:] = 0
     for k in range(first, last):
-        outer, inner = int(ops[k, OUTER]), int(ops[k, INNER])
-        for a in range(seats if outer else 1):
-            for b in range(seats if inner else 1):
-                source = int(ops[k, BASE]) + (viewer + a) % seats * outer
-                source += (viewer + b) % seats * inner
-                to = int(ops[k, AT]) + a * int(ops[k, OUTER_TO]) + b * int(ops[k, INNER_TO])
-                if ops[k, ITEM] == WORD:
-                    write_op(words, source, ops, k, seats, seat, into, to)
+        op = ops[k]
+        for a in range(seats if op[OUTER] else 1):
+            for b in range(seats if op[INNER] else 1):
+                source = op[BASE] + on_from(viewer, a, seats) * op[OUTER]
+                source += on_from(viewer, b, seats) * op[INNER]
+                to = op[AT] + a * op[OUTER_TO] + b * op[INNER_TO]
+                if op[ITEM] == WORD:
+                    write_op(words[source : source + op[COUNT]], op, seats, seat, into[to:])
                 else:
-                    write_op(tinies, source, ops, k, seats, seat, into, to)
+                    write_op(tinies[source : source + op[COUNT]], op, seats, seat, into[to:])
 
 
 @inlined
-def write_op(
-    numbers: Numbers,
-    source: int,
-    ops: Numbers,
-    k: int,
-    seats: int,
-    seat: int,
-    into: Numbers,
-    to: int,
-) -> None:
-    """One of them, from a place in the record to a place in the array."""
-    kind, count, width = int(ops[k, KIND]), int(ops[k, COUNT]), int(ops[k, WIDTH])
+def on_from(viewer: int, steps: int, seats: int) -> int:
+    """The seat so many steps on, without a division."""
+    seat = viewer + steps
+    return seat - seats if seat >= seats else seat
+
+
+@inlined
+def write_op(numbers: Numbers, op: Numbers, seats: int, seat: int, into: Numbers) -> None:
+    """What one of them makes of these numbers, from the beginning of an array on."""
+    kind, width = op[KIND], op[WIDTH]
     if kind == COPY:
-        for c in range(count):
-            number = numbers[source + c]
-            into[to + c] = 0 if number == UNKNOWN else number
+        for k in range(len(numbers)):
+            into[k] = 0 if numbers[k] == UNKNOWN else numbers[k]
     elif kind == ONE_HOT:
-        for c in range(count):
-            number = int(numbers[source + c])
-            if number >= 0:
-                into[to + c * width + number] = 1
+        for k in range(len(numbers)):
+            if numbers[k] >= 0:
+                into[k * width + numbers[k]] = 1
     elif kind == SEAT:
-        for c in range(count):
-            number = int(numbers[source + c])
-            if number >= 0:
-                into[to + c * width + (number - max(seat, 0)) % seats] = 1
+        for k in range(len(numbers)):
+            if numbers[k] >= 0:
+                into[k * width + on_from(numbers[k] - max(seat, 0), seats, seats)] = 1
     elif kind == KNOWN:
-        into[to] = numbers[source] != UNKNOWN
+        into[0] = numbers[0] != UNKNOWN
     elif seat >= 0:
-        into[to + seat] = 1
+        into[seat] = 1
 
 
 @compiled
@@ -84,82 +100,96 @@ def no_board(known: Any, viewer: int, board: Numbers) -> None:
 
 
 class Observers(NamedTuple):
-    """The entry points that observe, for one game's rules: a state, and what a seat knows of one.
+    """What observes one game's records.
 
-    `known_at`: (knowns, i, seat, words, tinies, ops, firsts, *arrays); `words`, `tinies`: the bytes
-    of record i, as `write_part` takes them. `state_at`: (states, i, seat, *the same, with one
-    record to work with for `knowns`).
+    `observe`: (state, seat, knowns, parts), for compiled loops: what a seat (-1: a spectator) can
+    know of a state; `knowns`: a record to work with, see `blank`. For Python: `state_at` and
+    `known_at`, of what stands in a record of what a seat can know: (records, seat, parts); and all
+    in one row, each number divided by its largest: `state_flat_at` and `known_flat_at`, (records,
+    seat, largest, row).
     """
 
+    blank: Compiled[..., Any]
+    observe: Compiled[..., None]
     known_at: Compiled[..., None]
     state_at: Compiled[..., None]
+    known_flat_at: Compiled[..., None]
+    state_flat_at: Compiled[..., None]
 
 
-def make(known_at: Compiled[..., None], fill: Compiled[..., None]) -> Observers:
-    """For one game's rules."""
-
-    @compiled
-    def observe_known_at(
-        knowns: Any,
-        i: int,
-        seat: int,
-        words: Numbers,
-        tinies: Numbers,
-        ops: Numbers,
-        firsts: Numbers,
-        board: Numbers,
-        players: Numbers,
-        supply: Numbers,
-        question: Numbers,
-        setting: Numbers,
-    ) -> None:
-        """What stands in a record of what a seat (-1: a spectator) can know, into arrays.
-
-        The setting is the same for a whole game: into an empty array nothing is written.
-        """
-        board[:] = 0
-        fill(knowns[i], max(seat, 0), board)
-        seats, rows = knowns[i].seats, players.reshape(players.size)
-        rows[:], supply[:], question[:] = 0, 0, 0
-        write_part(words, tinies, ops, firsts[0], firsts[1], seats, seat, rows)
-        write_part(words, tinies, ops, firsts[1], firsts[2], seats, seat, supply)
-        write_part(words, tinies, ops, firsts[2], firsts[3], seats, seat, question)
-        if len(setting):
-            setting[:] = 0
-            write_part(words, tinies, ops, firsts[3], firsts[4], seats, seat, setting)
+def make(rules: Rules, layout: type[Layout], space: ObservationSpace) -> Observers:
+    """For one game."""
+    fill = no_board if space.board is None else space.board.fill
+    known, ops, firsts, empty = rules.known, space.ops, space.firsts, blank(layout)
+    on_board, of_players, supply, question, setting = space.parts(space.shapes, NO_BOARD.shape)
 
     @compiled
-    def observe_at(
-        states: Any,
-        i: int,
-        seat: int,
-        knowns: Any,
-        words: Numbers,
-        tinies: Numbers,
-        ops: Numbers,
-        firsts: Numbers,
-        board: Numbers,
-        players: Numbers,
-        supply: Numbers,
-        question: Numbers,
-        setting: Numbers,
-    ) -> None:
-        """What a seat can know of a state, into arrays; `knowns`: one record to work with."""
-        tinies[:] = 0
-        known_at(states, i, seat, knowns, 0)
-        observe_known_at(
-            knowns,
-            0,
-            seat,
-            words,
-            tinies,
-            ops,
-            firsts,
-            board,
-            players,
-            supply,
-            question,
-            setting,
+    def observe_known(knowns: Any, seat: int, parts: Parts) -> None:
+        parts.board[:] = 0
+        fill(knowns[0], max(seat, 0), parts.board)
+        seats, numbers = knowns[0].seats, numbers_of(knowns)
+        players = parts.players.reshape(parts.players.size)
+        write_part(numbers, ops, firsts[0], firsts[1], seats, seat, players)
+        write_part(numbers, ops, firsts[1], firsts[2], seats, seat, parts.supply)
+        write_part(numbers, ops, firsts[2], firsts[3], seats, seat, parts.question)
+        if len(parts.setting):
+            write_part(numbers, ops, firsts[3], firsts[4], seats, seat, parts.setting)
+
+    @compiled
+    def observe(state: Any, seat: int, knowns: Any, parts: Parts) -> None:
+        numbers_of(knowns)[1][:] = 0
+        into = knowns[0]
+        into.seats, into.to_move = state.seats, state.to_move
+        known(state, seat, into)
+        observe_known(knowns, seat, parts)
+
+    @compiled
+    def room() -> Parts:
+        """Arrays for one observation, with whatever stands in them."""
+        return Parts(
+            np.empty(on_board, np.uint8),
+            np.empty(of_players, np.int16),
+            np.empty(supply, np.int16),
+            np.empty(question, np.int16),
+            np.empty(setting, np.int16),
         )
 
-    return Observers(observe_known_at, observe_at)
+    @compiled
+    def known_at(knowns: Any, seat: int, parts: Parts) -> None:
+        observe_known(knowns, seat, parts)
+
+    @compiled
+    def state_at(states: Any, seat: int, parts: Parts) -> None:
+        observe(states[0], seat, empty(), parts)
+
+    @compiled
+    def known_flat_at(knowns: Any, seat: int, largest: Numbers, row: Numbers) -> None:
+        parts = room()
+        observe_known(knowns, seat, parts)
+        write_row(parts, largest, row)
+
+    @compiled
+    def state_flat_at(states: Any, seat: int, largest: Numbers, row: Numbers) -> None:
+        parts = room()
+        observe(states[0], seat, empty(), parts)
+        write_row(parts, largest, row)
+
+    return Observers(empty, observe, known_at, state_at, known_flat_at, state_flat_at)
+
+
+@compiled
+def write_row(parts: Parts, largest: Numbers, row: Numbers) -> None:
+    """All parts one after another, each number divided by its largest."""
+    at = write_divided(parts.board, largest, row, 0)
+    at = write_divided(parts.players, largest, row, at)
+    at = write_divided(parts.supply, largest, row, at)
+    at = write_divided(parts.question, largest, row, at)
+    write_divided(parts.setting, largest, row, at)
+
+
+@inlined
+def write_divided(numbers: Numbers, largest: Numbers, row: Numbers, at: int) -> int:
+    """From a place in the row on; returns that of what follows."""
+    end = at + numbers.size
+    np.divide(numbers.reshape(numbers.size), largest[at:end], row[at:end])
+    return end

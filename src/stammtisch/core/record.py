@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
+from .compiled import Compiled
 from .definition import Components
 from .documents import Json
 from .engine import OVER, Arrays, plain
-from .observation import Observation
+from .observation import Flat, Observation
 
 if TYPE_CHECKING:
     from .game import Game  # for its type: it is the game that opens the doors to states
@@ -152,13 +153,13 @@ class Known(Record):
 
     def observe(self, out: Observation | None = None) -> Observation:
         """All of it as arrays; see `State.observe`."""
-        engine, viewer = self.game.engine, SPECTATOR if self.seat is None else self.seat
-        space = engine.observation
-        made = space.ready(out)
-        beside = space.beside(self.array)
-        observer = engine.points.observers.known_at
-        engine.call(observer, self.array, 0, viewer, *beside, *space.arrays(made))
-        return made
+        observers = self.game.engine.points.observers
+        return observed(self, observers.known_at, self.seat, out)
+
+    def observe_flat(self, out: Flat | None = None) -> Flat:
+        """All of it in one row; see `State.observe_flat`."""
+        observers = self.game.engine.points.observers
+        return observed_flat(self, observers.known_flat_at, self.seat, out)
 
     def view(self) -> dict[str, Json]:
         """All of it, JSON-ready, scores included."""
@@ -166,6 +167,27 @@ class Known(Record):
         body = self.game.modules.view.seen(self.record, viewer)
         scores, winners = self.scores(), list(self.winners)
         return {**self._header(), "seat": self.seat, **body, "scores": scores, "winners": winners}
+
+
+def observed(
+    record: Record, observer: Compiled[..., None], seat: int | None, out: Observation | None
+) -> Observation:
+    """What an observer writes of a record into arrays; those of the caller, if they fit."""
+    engine, viewer = record.game.engine, SPECTATOR if seat is None else seat
+    made = engine.observation.ready(out)
+    engine.call(observer, record.array, viewer, engine.observation.parts(made))
+    return made
+
+
+def observed_flat(
+    record: Record, observer: Compiled[..., None], seat: int | None, out: Flat | None
+) -> Flat:
+    """What an observer writes of a record into a row."""
+    engine, viewer = record.game.engine, SPECTATOR if seat is None else seat
+    space = engine.observation
+    row = np.empty(space.size, np.float32) if out is None else space.check_flat(out)
+    engine.call(observer, record.array, viewer, space.largest, row)
+    return row
 
 
 def without_tables(origin: Origin) -> Origin:

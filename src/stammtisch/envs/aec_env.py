@@ -21,10 +21,10 @@ class AEC(AECEnv[str, Any, int]):  # type: ignore[misc] # it comes without type 
 
     `observe(agent)` has `observation` (float32, (game.observation.size,), or in the form "arrays"
     an array by part) and `action_mask` (int8, (game.n_actions,), 1 for legal actions, all 0 while
-    others decide); the mask stands in `infos` too. `reward`: "result" gives those of
-    `State.rewards` at the end, "points" what each agent's points have changed by. An action that
-    is not legal raises IllegalActionError and changes nothing. The present `state` is
-    `env.unwrapped.game_state`.
+    others decide); the mask stands in `infos` too, beside `legal_actions`, its ids. `reward`:
+    "result" gives those of `State.rewards` at the end, "points" what each agent's points have
+    changed by. An action that is not legal raises IllegalActionError and changes nothing. The
+    present `state` is `env.unwrapped.game_state`.
     """
 
     def __init__(
@@ -81,6 +81,7 @@ class AEC(AECEnv[str, Any, int]):  # type: ignore[misc] # it comes without type 
         self.agent_selection = self.possible_agents[mover]
         self.infos[self.agent_selection] = {
             "action_mask": self.table.mask(self.game_state, mover),
+            "legal_actions": self.game_state.legal_actions(),
         }
 
     def observe(self, agent: str) -> dict[str, Any]:

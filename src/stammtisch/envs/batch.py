@@ -13,11 +13,13 @@ import numpy.typing as npt
 
 from stammtisch.core import chance
 from stammtisch.core.arguments import shown, whole
-from stammtisch.core.batches import NOTHING, Loops, make
+from stammtisch.core.batches import NOTHING, Looked, Loops, Paid, make
 from stammtisch.core.chance import Chance
+from stammtisch.core.compiled import Compiled
 from stammtisch.core.engine import OVER, Entry
 from stammtisch.core.errors import GameError, IllegalActionError
 from stammtisch.core.game import Game, check_seed
+from stammtisch.core.observing import NO_BOARD
 from stammtisch.core.playouts import Rollouts
 from stammtisch.core.record import Known, Origin
 from stammtisch.core.registry import load
@@ -27,9 +29,14 @@ Masks = Literal["bytes", "bits", "none"]
 Policy = Callable[["Batch"], npt.NDArray[np.int32]]
 """Chooses an action for each slot of a batch, NOTHING (-1) to leave it as it is."""
 
+Work = tuple[Compiled[..., None], tuple[Any, ...]]
+"""A loop over slots, and what it takes before the first and the last of them."""
+
 ALIGNED = 64
 """Bytes: other libraries share arrays that begin at a multiple of it without a copy."""
 MOST_GAMES = 10_000_000
+DRAWS = 1 << 32
+"""Blocks of draws that each slot's own generator has for itself, with one key for all."""
 NO_ID = np.iinfo(np.int32).max
 """Stands for ids that an int32 cannot hold: no action has it."""
 
@@ -76,7 +83,7 @@ class Batch:
         self._slots = [
             slice(int(low), int(high)) for low, high in zip(*_edges(self.n, threads), strict=True)
         ]
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
         self._make_arrays(masks, observations)
         self._loops = loops(self.game)
         self.reset()
@@ -96,6 +103,7 @@ class Batch:
         self.games = np.zeros(n, np.int64)
         self.to_move, self.points = aligned((n,), np.int32), aligned((n, self.seats), np.int32)
         self.ended, self.rewards = aligned((n,), np.uint8), aligned((n, self.seats), np.float64)
+        self._paid = Paid(self.points, self.rewards, self.ended)
         self._dice = np.zeros(n, Chance.dtype)
         self._actions = aligned((n,), np.int32)
         width = {"bytes": self.game.n_actions, "bits": (self.game.n_actions + 7) // 8, "none": 0}
@@ -103,20 +111,19 @@ class Batch:
             raise GameError(f"masks: {shown(masks)} is none of bytes, bits, none")
         self.masks = None if masks == "none" else aligned((n, width[masks]), np.uint8)
         nothing = np.zeros((0, 0), np.uint8)
-        self._masks = nothing if masks != "bytes" or self.masks is None else self.masks
-        self._bits = nothing if masks != "bits" or self.masks is None else self.masks
+        bytewise = nothing if masks != "bytes" or self.masks is None else self.masks
+        bitwise = nothing if masks != "bits" or self.masks is None else self.masks
+        self._looked = Looked(self.to_move, bytewise, bitwise)
         self._see(observations)
 
     def _see(self, observations: bool) -> None:
-        """Arrays for what is seen, for each thread something to work with."""
+        """Arrays for what is seen."""
         space = self.game.observation
         kinds, count = space.dtypes, self.n if observations else 0
         shapes = {part: (count, *shape) for part, shape in space.shapes.items()}
         made = {part: aligned(shape, kinds[part]) for part, shape in shapes.items()}
         self.observation = made if observations else {}
-        board = np.zeros((1, *space.no_board.shape), np.uint8)
-        self._seen = made.get("board", board), *(made[part] for part in space.vectors)
-        self._desks = [space.desk() for _ in self._slots]
+        self._seen = space.parts(made, NO_BOARD[np.newaxis])
 
     # Play
 
@@ -125,13 +132,10 @@ class Batch:
         if seed is not None:
             self._first_seed = check_seed(seed)
         self.games[:] = 0
-        for i in range(self.n):
-            self._dice[i]["key"][:] = chance.seed_key(f"dice {self._first_seed} {i}")
-        self._dice["block"], self._dice["left"] = 0, 0
+        self._dice["key"] = chance.seed_key(f"dice {self._first_seed}")
+        self._dice["block"], self._dice["left"] = np.arange(self.n) * DRAWS, 0
         self.ended[:], self.rewards[:], self.points[:] = 0, 0, 0
-        everywhere = np.ones(self.n, np.uint8)
-        self._begin(everywhere)
-        self._look(everywhere)
+        self._go_on(np.ones(self.n, np.uint8))
         return self
 
     def step(self, actions: npt.ArrayLike) -> Self:
@@ -141,19 +145,16 @@ class Batch:
         GameError for what is no row of n whole numbers.
         """
         given = self._take(actions)
-        wrong = [
-            at
-            for at in self._each(self._loops.first_wrong, self._legals, self._actions)
-            if at != NOTHING
-        ]
-        if wrong:
-            raise self._illegal(min(wrong), int(given[min(wrong)]))
-        paid = self._results, self.points, self.rewards, self.ended
-        self._each(self._loops.step, self.states, self._legals, self._actions, *paid)
+        wrong = self._loops.first_wrong.fast(self._legals, self._actions)
+        if wrong != NOTHING:
+            raise self._illegal(wrong, int(given[wrong]))
+        each = self.states, self._legals, self._actions, self._results, self._paid
+        self._each((self._loops.step, each))
         if self.auto_reset and self.ended.any():
             self.games += self.ended
-            self._begin(self.ended)
-        self._look(self.ended)
+            self._go_on(self.ended)
+        else:
+            self._each(self._looking(self.ended))
         return self
 
     def any_actions(self) -> npt.NDArray[np.int32]:
@@ -162,7 +163,7 @@ class Batch:
         They are drawn by the slot's own generator, and stand in an array that the next call fills
         anew.
         """
-        self._each(self._loops.any_action, self._legals, self._dice, self._actions)
+        self._each((self._loops.any_action, (self._legals, self._dice, self._actions)))
         return self._actions
 
     @property
@@ -182,7 +183,9 @@ class Batch:
         at = whole(slot)
         if at is None or not 0 <= at < self.n:
             raise GameError(f"slot: {shown(slot)} is none of 0 to {self.n - 1}")
-        return State(self.game, self.origin, self.states[at : at + 1].copy(), [])._settled()
+        copy = self.states[at : at + 1].copy()
+        copy["n_notes"] = 0
+        return State(self.game, self.origin, copy, [])._settled()
 
     def fill(
         self, seen: Seen | Known | State, seed: SupportsIndex | str, seat: int | None = None
@@ -204,7 +207,7 @@ class Batch:
         viewer = -1 if known.seat is None else known.seat
         self._loops.deal.fast(self.states, known.array, chances, viewer, self._legals)
         self.ended[:], self.rewards[:] = 0, 0
-        self._look(np.ones(self.n, np.uint8))
+        self._each(self._looking(np.ones(self.n, np.uint8)))
         return self
 
     def rollout(self, policy: Policy | None = None) -> Rollouts:
@@ -247,39 +250,30 @@ class Batch:
         assert reason is not None
         return IllegalActionError(f"slot {slot}: {state.text(action)}: {reason.sentence}", reason)
 
-    def _begin(self, due: npt.NDArray[np.uint8]) -> None:
-        for slot in np.flatnonzero(due).tolist():
-            self._keys[slot] = chance.seed_key(self._seed(slot))
+    def _go_on(self, due: npt.NDArray[np.uint8]) -> None:
+        """A new game in each slot that is due, and what is seen of all."""
+        slots = np.flatnonzero(due)
+        self._keys[slots] = chance.seed_keys(self._seed(slot) for slot in slots.tolist())
         tables = self.origin.components.tables
-        given = self._template, self._keys, due, tables, self._legals
-        self._each(self._loops.begin, self.states, *given)
+        given = self.states, self._template, self._keys, due, tables, self._legals
+        self._each((self._loops.begin, given), self._looking(due))
 
-    def _look(self, fresh: npt.NDArray[np.uint8]) -> None:
+    def _looking(self, fresh: npt.NDArray[np.uint8]) -> Work:
         """`fresh`: slots whose game has just begun."""
-        shown_ = self._masks, self._bits, self.to_move
-        for _ in self._map(
-            lambda k: self._loops.look.fast(
-                self.states,
-                self._legals,
-                *shown_,
-                *self._desks[k],
-                *self._seen,
-                fresh,
-                self._slots[k].start,
-                self._slots[k].stop,
-            )
-        ):
-            pass
+        return self._loops.look, (self.states, self._legals, self._looked, self._seen, fresh)
 
-    def _each(self, loop: Any, *arguments: Any) -> list[Any]:
-        """A loop over all slots, by as many threads as there are."""
-        return list(
-            self._map(lambda k: loop.fast(*arguments, self._slots[k].start, self._slots[k].stop))
-        )
+    def _each(self, *works: Work) -> None:
+        """Loops over all slots, one after another, by as many threads as there are."""
 
-    def _map(self, work: Callable[[int], Any]) -> Iterator[Any]:
-        parts = range(len(self._slots))
-        return map(work, parts) if self._pool is None else self._pool.map(work, parts)
+        def work(slots: slice) -> None:
+            for loop, arguments in works:
+                loop.fast(*arguments, slots.start, slots.stop)
+
+        own, *others = self._slots
+        handed = [self._pool.submit(work, slots) for slots in others] if self._pool else []
+        work(own)
+        for one in handed:
+            one.result()
 
 
 @functools.cache
@@ -295,16 +289,14 @@ def entries(game: Game, made: Loops) -> Iterator[Entry]:
     engine, space, none = game.engine, game.observation, np.zeros((0, 0), np.uint8)
     states, legals, actions = engine.new_states(), engine.new_legals(), np.zeros(1, np.int32)
     flags, keys = np.zeros(1, np.uint8), np.zeros((1, 8), np.int64)
-    paid = np.zeros((1, 1), np.int32), np.zeros((1, 1))
+    paid = Paid(np.zeros((1, 1), np.int32), np.zeros((1, 1)), flags)
     chances = np.zeros(1, Chance.dtype)
+    parts = space.parts(space.new(1), NO_BOARD[np.newaxis])
     yield made.begin, (states, states, keys, flags, engine.printed, legals, 0, 0)
-    yield made.step, (states, legals, actions, engine.new_results(1), *paid, flags, 0, 0)
-    seen = space.new(1)
-    board = seen.get("board", np.zeros((1, *space.no_board.shape), np.uint8))
-    parts = board, *(seen[part] for part in space.vectors)
-    yield made.look, (states, legals, none, none, actions, *space.desk(), *parts, flags, 0, 0)
+    yield made.step, (states, legals, actions, engine.new_results(1), paid, 0, 0)
+    yield made.look, (states, legals, Looked(actions, none, none), parts, flags, 0, 0)
     yield made.deal, (states[:0], states, chances, 0, legals[:0])
-    yield made.first_wrong, (legals, actions, 0, 0)
+    yield made.first_wrong, (legals[:0], actions)
     yield made.any_action, (legals, chances, actions, 0, 0)
 
 

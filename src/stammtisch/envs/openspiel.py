@@ -177,16 +177,15 @@ class Observer:
     """
 
     def __init__(self, game: OpenSpielGame, recalls: bool) -> None:
-        self.space, self.recalls = game.ours.observation, recalls
-        self.out = self.space.new()
-        self.tensor: npt.NDArray[np.float32] = np.zeros(self.space.size, np.float32)
+        self.recalls = recalls
+        self.tensor: npt.NDArray[np.float32] = np.zeros(game.ours.observation.size, np.float32)
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: OpenSpielState, player: int) -> None:
         if state.state is None:
             self.tensor[:] = 0
         else:
-            self.tensor[:] = self.space.flat(state.state.observe(player, self.out))
+            state.state.observe_flat(player, self.tensor)
 
     def string_from(self, state: OpenSpielState, player: int) -> str:
         if self.recalls:

@@ -47,7 +47,6 @@ class Table:
         first = self.game.start(seats, 0, variants, components)
         self.seats, self.variants, self.components = first.seats, variants, components
         self.space = self.game.observation
-        self._out = self.space.new()
 
     def begin(self, seed: int | str | None) -> State:
         """A new game; without a seed by one of the operating system."""
@@ -58,7 +57,7 @@ class Table:
         """What a seat can know, in the form that was asked for."""
         if self.form == "arrays":
             return state.observe(seat)
-        return self.space.flat(state.observe(seat, self._out))
+        return state.observe_flat(seat)
 
     def mask(self, state: State, seat: int) -> npt.NDArray[np.int8]:
         """1 for each legal action of a seat; none while others decide."""
