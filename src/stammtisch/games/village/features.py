@@ -35,12 +35,11 @@ from .rules.scoring import (
     cities_visited,
     customer_points,
     in_chronicle,
-    members_at,
     travel_points,
 )
 from .rules.service import in_bag
 from .rules.setup import setting
-from .rules.supply import stands_at
+from .rules.supply import members_at, stands_at
 from .rules.travel import can_send, can_travel
 from .rules.well import can_act
 from .state import (

@@ -78,7 +78,7 @@ def time_for(state: State, act: int, value: int) -> int:
 
 @inlined
 def cubes_for(state: State, act: int, value: int, colour: int) -> int:
-    """How many cubes of a colour; any colour does for the well, see `fits_well`."""
+    """How many cubes of a colour; any colour does for the well, see `WELL_PAYMENTS`."""
     match act:
         case Act.MAKE:
             if MAKE.of(value).method == Method.CUBES:

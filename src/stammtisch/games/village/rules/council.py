@@ -25,11 +25,11 @@ PRIVILEGE_PRESTIGE = 3
 
 
 @rule("council")
-def can_pay_step(state: State, seat: int, act: int, value: int, cost: int) -> bool:
+def can_pay_step(state: State, seat: int, cost: int) -> bool:
     """Two green cubes, or a scroll in place of both."""
     if cost == StepCost.SCROLL:
         return bool(state.players[seat].goods[Good.SCROLL])
-    return can_pay(state, seat, act, value)
+    return can_pay(state, seat, Act.ENTER, ENTER.value(0, cost))
 
 
 @rule("council")
@@ -38,7 +38,7 @@ def can_enter(state: State, seat: int, value: int) -> bool:
     entry = ENTER.of(value)
     if not state.players[seat].members[Place.FARM, entry.number]:
         return False
-    return can_pay_step(state, seat, Act.ENTER, value, entry.cost)
+    return can_pay_step(state, seat, entry.cost)
 
 
 @rule("council")
@@ -47,7 +47,7 @@ def can_advance(state: State, seat: int, value: int) -> bool:
     advance = ADVANCE.of(value)
     if not state.players[seat].members[FIRST_CHAMBER + advance.chamber, advance.number]:
         return False
-    return can_pay_step(state, seat, Act.ADVANCE, value, advance.cost)
+    return can_pay_step(state, seat, advance.cost)
 
 
 @rule("council")
@@ -82,16 +82,18 @@ def has_privilege(state: State, seat: int, privilege: int) -> bool:
 
 @rule("council")
 def can_use_council(state: State, seat: int) -> bool:
-    """Whether the council can be used at all."""
-    for privilege in range(N_CHAMBERS):
-        if has_privilege(state, seat, privilege):
-            return True
-    for value in range(ENTER.size):
-        if can_enter(state, seat, value):
-            return True
-    for value in range(ADVANCE.size):
-        if can_advance(state, seat, value):
-            return True
+    """Whether the council can be used at all. Whoever moves, a step costs the same."""
+    by_cubes, by_scroll = StepCost.GREEN, StepCost.SCROLL
+    can_step = can_pay_step(state, seat, by_cubes) or can_pay_step(state, seat, by_scroll)
+    if can_step and stands_at(state, seat, Place.FARM):
+        return True
+    for chamber in range(N_CHAMBERS):
+        if stands_at(state, seat, FIRST_CHAMBER + chamber):
+            if can_step and chamber < N_CHAMBERS - 1:
+                return True
+            for privilege in range(N_CHAMBERS):
+                if grants(state, chamber, privilege) and is_useful(state, seat, privilege):
+                    return True
     return False
 
 

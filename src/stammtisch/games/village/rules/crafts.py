@@ -101,8 +101,12 @@ def can_make(state: State, seat: int, value: int) -> bool:
 def can_craft(state: State, seat: int) -> bool:
     if stands_at(state, seat, Place.FARM) or can_mill(state, seat):
         return True
-    for value in range(MAKE.size):
-        if can_make(state, seat, value):
+    for good in range(N_GOODS):
+        if (
+            can_make_by_time(state, seat, good)
+            or can_make_by_cubes(state, seat, good)
+            or can_make_by_grain(state, seat, good)
+        ):
             return True
     return False
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from stammtisch.core.compiled import compiled, rule
+from stammtisch.core.engine import Arrays
 from stammtisch.core.notes import note
 from stammtisch.core.vocabulary import NONE
 
@@ -18,6 +21,7 @@ from .supply import pay_coins
 
 FIRST_OF_SIZE = (0, 0, 5, 20, len(PAID))
 """The first payment of so many pieces."""
+EVERY_PAYMENT = np.arange(len(PAID))
 COIN = N_COLOURS
 """The column of `PAID` for coins."""
 
@@ -32,13 +36,19 @@ def can_pay(state: State, seat: int, act: int, value: int) -> bool:
 
 
 @compiled
+def payments_of(size: int) -> Arrays:
+    """All of so many pieces."""
+    return EVERY_PAYMENT[FIRST_OF_SIZE[size] : FIRST_OF_SIZE[size + 1]]
+
+
+@compiled
 def has_payment(state: State, seat: int, payment: int) -> bool:
     """Whether the player has these cubes and coins."""
     player = state.players[seat]
+    missing = max(0, int(PAID[payment, COIN]) - player.coins)
     for colour in range(N_COLOURS):
-        if PAID[payment, colour] > player.cubes[colour]:
-            return False
-    return bool(PAID[payment, COIN] <= player.coins)
+        missing += max(0, int(PAID[payment, colour]) - int(player.cubes[colour]))
+    return missing == 0
 
 
 @rule("coins")
@@ -48,16 +58,6 @@ def fits(state: State, payment: int) -> bool:
         if PAID[payment, colour] > cubes_for(state, state.turn.act, state.turn.value, colour):
             return False
     return True
-
-
-@rule("well", "coins")
-def fits_well(payment: int) -> bool:
-    """Three cubes of one colour, whichever; coins for any of them."""
-    colours = 0
-    for colour in range(N_COLOURS):
-        if PAID[payment, colour]:
-            colours += 1
-    return colours <= 1
 
 
 @compiled

@@ -8,6 +8,7 @@ from __future__ import annotations
 from stammtisch.core.actions import Legal
 from stammtisch.core.actions import offer as allow
 from stammtisch.core.compiled import compiled, rule
+from stammtisch.core.engine import Arrays
 from stammtisch.core.notes import note
 from stammtisch.core.vocabulary import NONE
 
@@ -43,7 +44,7 @@ from .gains import (
 )
 from .harvest import harvest
 from .market import can_sell, next_seller, offer_customers, pass_day, serve
-from .payment import FIRST_OF_SIZE, ask_payment, fits, has_payment, note_payment, pay
+from .payment import ask_payment, fits, has_payment, note_payment, pay, payments_of
 from .service import (
     buy,
     can_buy,
@@ -63,7 +64,7 @@ from .turns import (
     offer_opening,
     take_cube,
 )
-from .well import can_act, can_pay_well
+from .well import WELL_PAYMENTS, can_act, spaces_after
 
 # What is offered
 
@@ -118,16 +119,25 @@ def offer_action(state: State, legal: Legal) -> None:
 @compiled
 def is_payment(state: State, payment: int) -> bool:
     """Whether this pays for what was decided; at the well it must leave the action possible."""
+    if not has_payment(state, state.to_move, payment):
+        return False
     if state.turn.act == Act.WELL:
-        return can_pay_well(state, state.to_move, state.turn.value, payment)
-    return fits(state, payment) and has_payment(state, state.to_move, payment)
+        return spaces_after(state, state.to_move, payment, 1 << state.turn.value) > 0
+    return fits(state, payment)
+
+
+@compiled
+def payments(state: State) -> Arrays:
+    """All of the price's size; at the well those of one colour."""
+    if state.turn.act == Act.WELL:
+        return WELL_PAYMENTS
+    return payments_of(price_of(state, state.turn.act, state.turn.value))
 
 
 @rule("coins")
 def offer_payments(state: State, legal: Legal) -> None:
     """Every mixture of cubes and coins."""
-    size = price_of(state, state.turn.act, state.turn.value)
-    for payment in range(FIRST_OF_SIZE[size], FIRST_OF_SIZE[size + 1]):
+    for payment in payments(state):
         if is_payment(state, payment):
             allow(legal, Act.PAY, payment)
 
@@ -135,8 +145,8 @@ def offer_payments(state: State, legal: Legal) -> None:
 @compiled
 def only_payment(state: State) -> int:
     """The one way to pay; NONE when there is a choice."""
-    size, found = price_of(state, state.turn.act, state.turn.value), NONE
-    for payment in range(FIRST_OF_SIZE[size], FIRST_OF_SIZE[size + 1]):
+    found = NONE
+    for payment in payments(state):
         if is_payment(state, payment):
             if found != NONE:
                 return NONE
@@ -294,8 +304,9 @@ def pass_over(state: State) -> None:
     """The only answer, or none: skip, pass, done."""
     match state.phase:
         case Phase.PAY:
-            note_payment(state, only_payment(state))
-            pay_and_go_on(state, only_payment(state))
+            payment = only_payment(state)
+            note_payment(state, payment)
+            pay_and_go_on(state, payment)
         case Phase.GAIN_CUBES:
             if state.turn.cubes:
                 note_choice(state, only_choice(state))

@@ -12,12 +12,12 @@ from ..state import (
     N_CHAMBERS,
     N_CITIES,
     N_CUSTOMERS,
-    N_NUMBERS,
     N_SECTIONS,
     N_WINDOWS,
     Phase,
     State,
 )
+from .supply import members_at
 
 TRAVEL_POINTS = (0, 1, 3, 6, 10, 14, 18)
 """By the number of cities visited."""
@@ -28,14 +28,6 @@ CHURCH_POINTS = (2, 3, 4, 6)
 CHRONICLE_POINTS = (0, 0, 0, 4, 7, 12)
 """By the number of own members in it; five and more."""
 NO_TIE, BY_CUSTOMERS, BY_LIVING, SHARED = range(4)
-
-
-@compiled
-def members_at(state: State, seat: int, place: int) -> int:
-    n = 0
-    for number in range(N_NUMBERS):
-        n += int(state.players[seat].members[place, number])
-    return n
 
 
 @compiled

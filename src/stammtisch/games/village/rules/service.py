@@ -26,7 +26,7 @@ from ..state import (
 from .costs import coins_for, grain_for
 from .rounds import begin_round
 from .setup import clear_turn
-from .supply import gain_prestige, go, move, pay_coins, pay_grain, stands_at
+from .supply import gain_prestige, go, members_at, move, pay_coins, pay_grain, stands_at
 
 MAJORITY = 2
 
@@ -143,20 +143,12 @@ def promote(state: State, seat: int, value: int) -> None:
 # The majority
 
 
-@compiled
-def in_window(state: State, seat: int, window: int) -> int:
-    n = 0
-    for number in range(N_NUMBERS):
-        n += int(state.players[seat].members[FIRST_WINDOW + window, number])
-    return n
-
-
 @rule("service")
 def rank(state: State, seat: int) -> int:
     """More members in windows come first, then who has one further left; 0 for nobody there."""
     members, leading = 0, 0
     for window in range(N_WINDOWS):
-        here = in_window(state, seat, window)
+        here = members_at(state, seat, FIRST_WINDOW + window)
         members += here
         if here:
             leading = window

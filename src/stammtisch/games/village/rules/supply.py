@@ -102,12 +102,18 @@ def spend(state: State, seat: int, time: int) -> None:
 
 
 @compiled
+def members_at(state: State, seat: int, place: int) -> int:
+    """How many of the player stand there."""
+    n = 0
+    for number in range(N_NUMBERS):
+        n += int(state.players[seat].members[place, number])
+    return n
+
+
+@compiled
 def stands_at(state: State, seat: int, place: int) -> bool:
     """Whether the player has a member there."""
-    for number in range(N_NUMBERS):
-        if state.players[seat].members[place, number]:
-            return True
-    return False
+    return members_at(state, seat, place) > 0
 
 
 @compiled

@@ -10,6 +10,7 @@ from stammtisch.core.vocabulary import NONE
 from ..actions import SEND, TRAVEL, Act
 from ..state import (
     FIRST_CITY,
+    N_CITIES,
     VILLAGE,
     Good,
     Happened,
@@ -20,7 +21,7 @@ from ..state import (
 from .costs import time_for
 from .gains import ask_cubes
 from .payment import can_pay
-from .supply import gain_coins, gain_prestige, go, pay_goods, spend
+from .supply import gain_coins, gain_prestige, go, pay_goods, spend, stands_at
 
 
 @compiled
@@ -30,37 +31,51 @@ def has_leg(state: State, source: int, target: int) -> bool:
 
 
 @rule("travel")
+def can_leave(state: State, seat: int, city: int) -> bool:
+    """From the village, along a leg that is there: a wagon and the cubes of the leg."""
+    if not has_leg(state, VILLAGE, city) or not state.players[seat].goods[Good.WAGON]:
+        return False
+    return can_pay(state, seat, Act.SEND, SEND.value(0, city))
+
+
+@rule("travel")
+def can_go_on(state: State, seat: int, source: int, city: int) -> bool:
+    """From a city to a neighbouring one, for the same."""
+    if not has_leg(state, source, city) or not state.players[seat].goods[Good.WAGON]:
+        return False
+    return can_pay(state, seat, Act.TRAVEL, TRAVEL.value(0, source, city))
+
+
+@rule("travel")
 def can_send(state: State, seat: int, value: int) -> bool:
-    """A member of the farm, along a leg from the village: a wagon and the cubes of the leg."""
-    player, sending = state.players[seat], SEND.of(value)
-    if not player.members[Place.FARM, sending.number]:
-        return False
-    if not has_leg(state, VILLAGE, sending.city):
-        return False
-    return bool(player.goods[Good.WAGON]) and can_pay(state, seat, Act.SEND, value)
+    """A member of the farm."""
+    sending = SEND.of(value)
+    at_home = state.players[seat].members[Place.FARM, sending.number]
+    return bool(at_home) and can_leave(state, seat, sending.city)
 
 
 @rule("travel")
 def can_travel(state: State, seat: int, value: int) -> bool:
-    """An own traveller, to a neighbouring city."""
-    player, leg = state.players[seat], TRAVEL.of(value)
-    if not player.members[FIRST_CITY + leg.source, leg.number]:
-        return False
-    if not has_leg(state, leg.source, leg.city):
-        return False
-    return bool(player.goods[Good.WAGON]) and can_pay(state, seat, Act.TRAVEL, value)
+    """An own traveller."""
+    leg = TRAVEL.of(value)
+    there = state.players[seat].members[FIRST_CITY + leg.source, leg.number]
+    return bool(there) and can_go_on(state, seat, leg.source, leg.city)
 
 
 @rule("travel")
 def can_journey(state: State, seat: int) -> bool:
+    """Whoever goes, the way costs the same."""
     if not state.players[seat].goods[Good.WAGON]:
         return False
-    for value in range(SEND.size):
-        if can_send(state, seat, value):
-            return True
-    for value in range(TRAVEL.size):
-        if can_travel(state, seat, value):
-            return True
+    if stands_at(state, seat, Place.FARM):
+        for city in range(N_CITIES):
+            if can_leave(state, seat, city):
+                return True
+    for source in range(N_CITIES):
+        if stands_at(state, seat, FIRST_CITY + source):
+            for city in range(N_CITIES):
+                if can_go_on(state, seat, source, city):
+                    return True
     return False
 
 

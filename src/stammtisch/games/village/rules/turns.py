@@ -34,14 +34,15 @@ def offer_opening(state: State, legal: Legal) -> None:
     """
     if state.last_turns != NONE:
         offer(legal, Act.SKIP, 0)
-    if is_board_empty(state):
-        offer_free(state, legal)
-        return
+    before = legal.count
     for space in range(N_SPACES):
         for kind in range(N_CUBES):
             if state.board[space, kind]:
                 offer(legal, Act.TAKE, TAKE.value(space, kind))
-    offer_well(state, legal)
+    if legal.count > before:
+        offer_well(state, legal)
+    else:
+        offer_free(state, legal)
 
 
 @rule("turn", "cubes")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from stammtisch.core.actions import Legal, offer
 from stammtisch.core.compiled import compiled, rule
 from stammtisch.core.vocabulary import NONE
 
-from ..actions import Act
+from ..actions import PAID, Act
 from ..state import (
     N_COLOURS,
     N_CUBES,
@@ -20,11 +22,14 @@ from .council import can_use_council
 from .crafts import can_craft
 from .family import can_recall, next_born
 from .harvest import can_harvest
-from .payment import FIRST_OF_SIZE, fits_well, hand_over, has_payment, take_back
+from .payment import hand_over, has_payment, payments_of, take_back
 from .supply import stands_at
 from .travel import can_journey
 
-FIRST_WELL_PAYMENT, END_OF_PAYMENTS = FIRST_OF_SIZE[WELL_CUBES], FIRST_OF_SIZE[WELL_CUBES + 1]
+OF_THREE = payments_of(WELL_CUBES)
+WELL_PAYMENTS = OF_THREE[np.count_nonzero(PAID[OF_THREE, :N_COLOURS], axis=1) <= 1]
+"""Three cubes of one colour, whichever; coins for any of them."""
+EVERY_SPACE = 2**N_SPACES - 1
 
 
 @compiled
@@ -46,23 +51,26 @@ def can_act(state: State, seat: int, space: int) -> bool:
     return True
 
 
-@rule("well")
-def can_pay_well(state: State, seat: int, space: int, payment: int) -> bool:
-    """Three of one colour, after which the action can be used."""
-    if not fits_well(payment) or not has_payment(state, seat, payment):
-        return False
+@rule("well", "coins")
+def spaces_after(state: State, seat: int, payment: int, wanted: int) -> int:
+    """Those of the wanted spaces, a bit each, whose action can be used once this is paid."""
+    found = 0
     hand_over(state, seat, payment)
-    can = can_act(state, seat, space)
+    for space in range(N_SPACES):
+        if wanted >> space & 1 and can_act(state, seat, space):
+            found |= 1 << space
     take_back(state, seat, payment)
-    return can
+    return found
 
 
-@compiled
-def can_draw_well(state: State, seat: int, space: int) -> bool:
-    for payment in range(FIRST_WELL_PAYMENT, END_OF_PAYMENTS):
-        if can_pay_well(state, seat, space, payment):
-            return True
-    return False
+@rule("well")
+def spaces_of_well(state: State, seat: int) -> int:
+    """All spaces whose action can be used after some payment, a bit each."""
+    found = 0
+    for payment in WELL_PAYMENTS:
+        if has_payment(state, seat, payment):
+            found |= spaces_after(state, seat, payment, EVERY_SPACE & ~found)
+    return found
 
 
 @rule("well")
@@ -81,8 +89,9 @@ def offer_well(state: State, legal: Legal) -> None:
     """Also an action whose space still has cubes; none is taken."""
     if not well_is_open(state) or not may_pay_well(state, state.to_move):
         return
+    spaces = spaces_of_well(state, state.to_move)
     for space in range(N_SPACES):
-        if can_draw_well(state, state.to_move, space):
+        if spaces >> space & 1:
             offer(legal, Act.WELL, space)
 
 
