@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from stammtisch.core.engine import plain
 from stammtisch.core.game import Game
 from stammtisch.core.state import State
 
@@ -116,3 +117,10 @@ def walk(state: State, seed: int | str, policy: Policy | None = None) -> Iterato
         if state.is_over:
             return
         state.apply(choose(state, dice))
+
+
+def records(game: Game, i: int) -> Iterator[Any]:
+    """Before each decision of the i-th game a record of its own, as rules read it."""
+    for state in walk(begin(game, game.seats[i % len(game.seats)], i), f"records {i}"):
+        if not state.is_over:
+            yield plain(state.array.copy())[0]

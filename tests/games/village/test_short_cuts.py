@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -15,19 +14,11 @@ from stammtisch.games.village.rules.phases import offer_action
 from stammtisch.games.village.rules.well import can_act, spaces_of_well
 from stammtisch.games.village.state import N_SPACES, Space
 
-from ...contract.perverse import begin, walk
+from ...contract.perverse import records
 from .boards import GAME
 
 ASKED = (Space.FAMILY, Space.CRAFTS, Space.TRAVEL, Space.COUNCIL, Space.CHURCH)
 """Those whose actions are more than one decision."""
-
-
-def records(game: int) -> Iterator[Any]:
-    """Before each decision of a game a record of its own."""
-    seats = GAME.seats[game % len(GAME.seats)]
-    for state in walk(begin(GAME, seats, game), f"short cuts {game}"):
-        if not state.is_over:
-            yield plain(state.array.copy())[0]
 
 
 def something_to_do(record: Any, space: int) -> bool:
@@ -58,14 +49,14 @@ def space_can_follow(record: Any, space: int) -> bool:
 
 @pytest.mark.parametrize("game", range(6))
 def test_an_action_can_be_used_if_there_is_something_to_do(game: int) -> None:
-    for record in records(game):
+    for record in records(GAME, game):
         can = [can_act(record, record.to_move, space) for space in ASKED]
         assert can == [something_to_do(record, space) for space in ASKED]
 
 
 @pytest.mark.parametrize("game", range(6, 12))
 def test_the_well_gives_what_can_be_used_after_some_payment(game: int) -> None:
-    for record in records(game):
+    for record in records(GAME, game):
         spaces = spaces_of_well(record, record.to_move)
         plainly = [space_can_follow(record, space) for space in range(N_SPACES)]
         assert [bool(spaces >> space & 1) for space in range(N_SPACES)] == plainly

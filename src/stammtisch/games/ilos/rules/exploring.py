@@ -11,9 +11,9 @@ from stammtisch.core.vocabulary import NONE
 
 from ..actions import Act
 from ..hexes import BESIDE, BEYOND, MIDDLE, N_SIDES
-from ..pieces import N_OPEN, N_TILES, PARTS_A_TILE
+from ..pieces import N_OPEN, N_TILES
 from ..state import Happened, State
-from .islands import beside, is_laid, join_islands, part_at
+from .islands import beside, is_laid, join_islands, parts_of
 
 ALL_SIDES = (1 << N_SIDES) - 1
 
@@ -34,7 +34,7 @@ def continued(state: State, place: int) -> int:
     sides = 0
     for direction in range(N_SIDES):
         other = beside(state, place, direction)
-        if other != NONE and part_at(state, other, (direction + N_SIDES // 2) % N_SIDES) != NONE:
+        if other != NONE and lies(state, other) >> (direction + N_SIDES // 2) % N_SIDES & 1:
             sides |= 1 << direction
     return sides
 
@@ -43,6 +43,12 @@ def continued(state: State, place: int) -> int:
 def turned(sides: int, turn: int) -> int:
     """A set of sides turned clockwise by so many sixths of a circle."""
     return (sides << turn | sides >> (N_SIDES - turn)) & ALL_SIDES
+
+
+@compiled
+def lies(state: State, tile: int) -> int:
+    """The sides at which a laid tile has island."""
+    return turned(state.printed.faces[tile].island, int(state.turn[tile]))
 
 
 @rule("exploring")
@@ -140,8 +146,8 @@ def offer_turns(state: State, legal: Legal) -> None:
 @compiled
 def offer_coasts_of_new_tile(state: State, legal: Legal) -> None:
     """The ship lands on the tile that it has found."""
-    for part in range(state.printed.faces[state.deed.tile].n_parts):
-        offer(legal, Act.LAND, state.deed.tile * PARTS_A_TILE + part)
+    for part in parts_of(state, state.deed.tile):
+        offer(legal, Act.LAND, part)
 
 
 @compiled

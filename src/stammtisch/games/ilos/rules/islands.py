@@ -28,11 +28,18 @@ def part_at(state: State, tile: int, direction: int) -> int:
     return NONE if part == NONE else tile * PARTS_A_TILE + part
 
 
+@compiled
+def parts_of(state: State, tile: int) -> range:
+    """The parts of a tile."""
+    first = tile * PARTS_A_TILE
+    return range(first, first + state.printed.faces[tile].n_parts)
+
+
 @rule("islands")
 def join_islands(state: State, tile: int) -> None:
     """Parts that meet at an edge are one island, whatever stands there stands on the whole."""
-    for part in range(state.printed.faces[tile].n_parts):
-        state.island[tile * PARTS_A_TILE + part] = tile * PARTS_A_TILE + part
+    for part in parts_of(state, tile):
+        state.island[part] = part
     met = islands_beside(state, tile)
     for direction in range(N_SIDES):
         if met[direction] != NONE:

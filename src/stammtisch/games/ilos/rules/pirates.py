@@ -8,16 +8,16 @@ from stammtisch.core.compiled import compiled, rule
 from stammtisch.core.engine import Arrays
 from stammtisch.core.notes import N_NUMBERS, note
 
-from ..pieces import N_PARTS, N_SHIPS, N_SITES, PARTS_A_TILE, Building
+from ..pieces import N_PARTS, N_SHIPS, N_SITES, Building
 from ..state import Happened, State
-from .islands import island_of, tiles_of
+from .islands import island_of, parts_of, tiles_of
 
 
 @compiled
 def is_on_tile(state: State, island: int, tile: int) -> bool:
     """Whether some part of the island is on the tile."""
-    for part in range(state.printed.faces[tile].n_parts):
-        if state.island[tile * PARTS_A_TILE + part] == island:
+    for part in parts_of(state, tile):
+        if state.island[part] == island:
             return True
     return False
 
@@ -36,7 +36,7 @@ def has_pirate(state: State, seat: int, island: int) -> bool:
 def has_fort(state: State, seat: int, island: int) -> bool:
     """A fort protects its owner from pirates on the whole island."""
     for site in range(N_SITES):
-        own = state.colonist[site] == seat and state.building[site] == Building.FORT
+        own = state.building[site] == Building.FORT and state.colonist[site] == seat
         if own and island_of(state, site) == island:
             return True
     return False
@@ -72,8 +72,7 @@ def pirates_by_island(state: State) -> Arrays:
         for k in range(N_SHIPS):
             lair = int(state.players[seat].ships[k]) - N_PARTS
             if lair >= 0:
-                first = lair * PARTS_A_TILE
-                for part in range(first, first + state.printed.faces[lair].n_parts):
+                for part in parts_of(state, lair):
                     seats[state.island[part]] |= 1 << seat
     return seats
 

@@ -8,11 +8,11 @@ from stammtisch.core.notes import is_noting
 from stammtisch.core.vocabulary import NONE
 
 from ..actions import Act
-from ..pieces import N_BERTHS, N_PARTS, N_SHIPS, N_TILES, PARTS_A_TILE
+from ..pieces import N_PARTS, N_SHIPS, N_TILES, PARTS_A_TILE
 from ..state import State
 from .action_card import SHIP_COST, affordable, charge
 from .exploring import lay, offer_tiles, replace, some_open_tile_fits
-from .islands import is_laid
+from .islands import is_laid, parts_of
 from .pirates import is_any_pirate, note_blockades, pirates_by_island
 
 SUPPLY = 0
@@ -68,21 +68,21 @@ def is_open_lair(state: State, tile: int) -> bool:
 
 
 @rule("ship-move", "ship-lair")
-def is_goal(state: State, berth: int, origin: int) -> bool:
-    """Whether a ship can go there; `origin`: where it is, and must leave the tile."""
-    if origin != NONE and tile_of_berth(berth) == tile_of_berth(origin):
-        return False
-    if berth < N_PARTS:
-        return is_open_coast(state, berth)
-    return is_open_lair(state, berth - N_PARTS)
+def is_other_tile(state: State, tile: int, origin: int) -> bool:
+    """Whether a tile is laid, and not that of the ship; `origin`: where the ship is."""
+    return is_laid(state, tile) and tile != tile_of_berth(origin)
 
 
 @compiled
 def has_goal(state: State, origin: int) -> bool:
     """Whether a ship can go anywhere; a coast is found first, nearly always."""
-    for berth in range(N_BERTHS):
-        if is_goal(state, berth, origin):
-            return True
+    for tile in range(N_TILES):
+        if is_other_tile(state, tile, origin):
+            for part in parts_of(state, tile):
+                if is_open_coast(state, part):
+                    return True
+            if is_open_lair(state, tile):
+                return True
     return some_open_tile_fits(state)
 
 
@@ -134,16 +134,18 @@ def offer_goals(state: State, legal: Legal) -> None:
     offer_tiles(state, legal, Act.EXPLORE)
     offer_coasts(state, legal, origin)
     for tile in range(N_TILES):
-        if is_goal(state, N_PARTS + tile, origin):
+        if is_other_tile(state, tile, origin) and is_open_lair(state, tile):
             offer(legal, Act.LAIR, tile)
 
 
 @rule("ship-move")
 def offer_coasts(state: State, legal: Legal, origin: int) -> None:
     """Coasts of the map on other tiles; no way by sea is needed."""
-    for part in range(N_PARTS):
-        if is_goal(state, part, origin):
-            offer(legal, Act.LAND, part)
+    for tile in range(N_TILES):
+        if is_other_tile(state, tile, origin):
+            for part in parts_of(state, tile):
+                if is_open_coast(state, part):
+                    offer(legal, Act.LAND, part)
 
 
 @compiled

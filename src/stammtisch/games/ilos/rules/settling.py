@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from stammtisch.core.actions import Legal, offer
 from stammtisch.core.compiled import compiled, rule
 from stammtisch.core.notes import note
@@ -51,6 +53,12 @@ def serves(card: int, kind: int) -> bool:
     return False
 
 
+CARD_FOR = np.array([next(int(card) for card in Card if serves(card, kind)) for kind in Site])
+"""By kind of site."""
+SETTLING = np.unique(CARD_FOR)
+"""The cards that are for sites."""
+
+
 @compiled
 def tokens_left(state: State) -> int:
     """Building tokens that nobody has used."""
@@ -98,17 +106,22 @@ def is_within_means(state: State, seat: int, card: int, site: int, means: int) -
 
 
 @compiled
-def can_settle(state: State, seat: int, card: int) -> bool:
-    """Whether there is a site for the card that the player can pay for."""
-    means = affordable(state, seat)
-    if means < cost_of(card, False) or not has_pieces(state, seat, card):
-        return False
+def cards_to_settle(state: State, seat: int, cards: int) -> int:
+    """Those of the cards, a bit each, for which there is a site that the player can pay for."""
+    means, sought, found = affordable(state, seat), 0, 0
+    for card in SETTLING:
+        affords = cost_of(card, False) <= means
+        if cards >> card & 1 and affords and has_pieces(state, seat, card):
+            sought |= 1 << card
     for tile in range(N_TILES):
-        if is_laid(state, tile):
+        if sought and is_laid(state, tile):
             for k in range(state.printed.faces[tile].n_sites):
-                if is_within_means(state, seat, card, tile * SITES_A_TILE + k, means):
-                    return True
-    return False
+                site = tile * SITES_A_TILE + k
+                card = CARD_FOR[kind_of(state, site)]
+                if sought >> card & 1 and is_within_means(state, seat, card, site, means):
+                    found |= 1 << card
+                    sought &= ~found
+    return found
 
 
 @rule("plantation", "mine", "ruins", "building")
@@ -182,7 +195,7 @@ def forts_of(state: State, seat: int) -> int:
     """How many forts a player has built."""
     forts = 0
     for site in range(N_SITES):
-        if state.colonist[site] == seat and state.building[site] == Building.FORT:
+        if state.building[site] == Building.FORT and state.colonist[site] == seat:
             forts += 1
     return forts
 

@@ -16,7 +16,7 @@ from .cards import draw_cards, total
 from .ending import pass_turn
 from .market import can_trade, trade
 from .sailing import can_sail, sail
-from .settling import can_settle, forts_of, settle
+from .settling import cards_to_settle, forts_of, settle
 
 CARDS_ALWAYS = 3
 
@@ -27,21 +27,31 @@ CARDS_ALWAYS = 3
 @rule("turn", "actions")
 def offer_cards(state: State, legal: Legal) -> None:
     """Any number of actions, the same one too, or the end of them."""
+    hand, cards = state.players[state.to_move].hand, 0
     for card in range(N_CARDS):
-        if state.players[state.to_move].hand[card] and can_play(state, state.to_move, card):
+        if hand[card]:
+            cards |= 1 << card
+    cards = playable(state, state.to_move, cards)
+    for card in range(N_CARDS):
+        if cards >> card & 1:
             offer(legal, Act.PLAY, card)
     offer(legal, Act.END, 0)
 
 
 @compiled
+def playable(state: State, seat: int, cards: int) -> int:
+    """Those of the cards, a bit each, whose whole action can be completed, payment included."""
+    found = cards_to_settle(state, seat, cards)
+    if cards >> Card.SHIP & 1 and can_sail(state, seat):
+        found |= 1 << Card.SHIP
+    if cards >> Card.MARKET & 1 and can_trade(state, seat):
+        found |= 1 << Card.MARKET
+    return found
+
+
+@compiled
 def can_play(state: State, seat: int, card: int) -> bool:
-    """Whether the card's whole action can be completed, payment included."""
-    match card:
-        case Card.SHIP:
-            return can_sail(state, seat)
-        case Card.MARKET:
-            return can_trade(state, seat)
-    return can_settle(state, seat, card)
+    return playable(state, seat, 1 << card) > 0
 
 
 @rule("actions")
