@@ -11,6 +11,7 @@ from .compiled import Compiled, compiled
 from .notes import stop_noting
 from .observing import Parts
 from .places import Numbers
+from .playouts import as_rewards, share_out
 
 if TYPE_CHECKING:
     from .contract import Rules
@@ -228,15 +229,5 @@ def _choosing() -> Any:
 @compiled
 def pay_out(result: Any, points: Numbers, rewards: Numbers) -> None:
     """Everybody's points; the winners share 1, and the others -1."""
-    winners = 0
-    for seat in range(len(points)):
-        points[seat] = result.total[seat]
-        winners += int(result.won[seat])
-    others = len(points) - winners
-    for seat in range(len(points)):
-        if others == 0:
-            rewards[seat] = 0
-        elif result.won[seat]:
-            rewards[seat] = 1 / winners
-        else:
-            rewards[seat] = -1 / others
+    share_out(result, rewards, points)
+    as_rewards(rewards)

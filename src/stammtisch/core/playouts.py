@@ -78,6 +78,12 @@ def make(rules: Rules) -> Compiled[..., int]:
     return playouts
 
 
+def shares(won: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
+    """Victory by seat, shared by all who won: of flags by seat, the seats along the last axis."""
+    made: npt.NDArray[np.float64] = won / won.sum(axis=-1, keepdims=True)
+    return made
+
+
 @compiled
 def share_out(result: Any, won: npt.NDArray[np.float64], points: npt.NDArray[np.int32]) -> None:
     """Victory, shared by all who won, and everybody's points."""
@@ -87,3 +93,19 @@ def share_out(result: Any, won: npt.NDArray[np.float64], points: npt.NDArray[np.
     for seat in range(len(won)):
         won[seat] = int(result.won[seat]) / winners
         points[seat] = result.total[seat]
+
+
+@compiled
+def as_rewards(won: npt.NDArray[np.float64]) -> None:
+    """Make rewards, which sum to 0, of shares in the victory, which sum to 1: the others share -1.
+    All win alike: 0 for each.
+    """
+    others = 0
+    for seat in range(len(won)):
+        if won[seat] == 0:
+            others += 1
+    for seat in range(len(won)):
+        if others == 0:
+            won[seat] = 0
+        elif won[seat] == 0:
+            won[seat] = -1 / others

@@ -22,7 +22,7 @@ from .errors import GameError, IllegalActionError, PositionError, Reason, Unknow
 from .layout import kept
 from .notes import Happening
 from .observation import Flat, Observation
-from .playouts import ANY, Rollouts
+from .playouts import ANY, Rollouts, as_rewards, shares
 from .record import (
     SPECTATOR,
     Known,
@@ -263,10 +263,10 @@ class State(Record):
         """By seat, float64: 0 as long as the game goes on; at its end the winners share 1, and the
         others -1, so that they sum to zero. All win alike: 0 for each.
         """
-        made, winners = np.zeros(self.seats), list(self.winners)
-        if 0 < len(winners) < self.seats:
-            made[:] = -1 / (self.seats - len(winners))
-            made[winners] = 1 / len(winners)
+        made = np.zeros(self.seats)
+        if self.is_over:
+            made = shares(self._result()["won"][: self.seats])
+            as_rewards(made)
         return made
 
     def information_state(self, seat: SupportsIndex | None = None) -> str:

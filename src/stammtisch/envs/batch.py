@@ -20,7 +20,7 @@ from stammtisch.core.engine import OVER, Entry
 from stammtisch.core.errors import GameError, IllegalActionError
 from stammtisch.core.game import Game, check_seed
 from stammtisch.core.observing import NO_BOARD
-from stammtisch.core.playouts import Rollouts
+from stammtisch.core.playouts import Rollouts, shares
 from stammtisch.core.record import Known, Origin
 from stammtisch.core.registry import load
 from stammtisch.core.state import Seen, State
@@ -223,8 +223,7 @@ class Batch:
                 self.step(self.any_actions() if policy is None else policy(self))
         finally:
             self.auto_reset = kept
-        won = self._results["won"][: self.n, : self.seats].astype(np.float64)
-        won /= won.sum(axis=1, keepdims=True)
+        won = shares(self._results["won"][: self.n, : self.seats])
         return Rollouts(won, self.points.copy())
 
     # How
