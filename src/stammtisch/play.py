@@ -7,7 +7,7 @@ from random import Random as Dice
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from .bots import bot as named
-from .bots import check_limit
+from .bots import check_limit, check_player
 from .bots.custom import failed
 from .core.arguments import is_list, shown
 from .core.errors import BotError, GameError
@@ -46,11 +46,8 @@ def play(
 
 
 def _player(seat: int, bot: Bot | str, seed: str) -> Bot:
-    if isinstance(bot, str):
-        return named(bot, Dice(seed).getrandbits(64))
-    if isinstance(bot, type) or hasattr(bot, "__array__") or not hasattr(bot, "choose"):
-        raise GameError(f"bots[{seat}]: {shown(bot)} is neither a bot nor the name of one")
-    return bot  # NumPy's values have a `choose` too, of another kind
+    check_player(f"bots[{seat}]", bot)
+    return named(bot, Dice(seed).getrandbits(64)) if isinstance(bot, str) else bot
 
 
 def decide(state: State, bot: Bot, limit: Limit = None) -> None:

@@ -117,6 +117,17 @@ def check_name(name: str) -> None:
         raise UnknownTextError(f"no bot is called {shown(name)}; there are: {names}")
 
 
+def check_player(place: str, player: object) -> None:
+    """GameError for what is neither a bot nor a name; as `check_name`.
+
+    NumPy's values have a `choose` too, of another kind.
+    """
+    if isinstance(player, str):
+        check_name(player)
+    elif isinstance(player, type) or hasattr(player, "__array__") or not hasattr(player, "choose"):
+        raise GameError(f"{place}: {shown(player)} is neither a bot nor the name of one")
+
+
 def needs_machine_code(name: str) -> bool:
     """Whether the bot is of use only on compiled rules; on interpreted ones it takes minutes.
 

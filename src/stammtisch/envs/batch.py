@@ -58,6 +58,8 @@ class Batch:
     `auto_reset` its slot holds the next one by then.
 
     Game k of slot i has the seed `seed + i + k * n`, a text where `seed` is one.
+
+    `close()`, or the end of a `with`, ends its threads; its arrays stay, and it plays no more.
     """
 
     def __init__(
@@ -84,9 +86,26 @@ class Batch:
             slice(int(low), int(high)) for low, high in zip(*_edges(self.n, threads), strict=True)
         ]
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
+        self.closed = False
         self._make_arrays(masks, observations)
         self._loops = loops(self.game)
         self.reset()
+
+    def close(self) -> None:
+        """End its threads. Whatever would play on is refused from now on (GameError)."""
+        self.closed = True
+        if self._pool is not None:
+            self._pool.shutdown()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _check_open(self) -> None:
+        if self.closed:
+            raise GameError("this batch is closed: make another one")
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("a Batch is not pickled or copied: make one where it is wanted")
@@ -129,6 +148,7 @@ class Batch:
 
     def reset(self, seed: SupportsIndex | str | None = None) -> Self:
         """A new game in each slot; from this seed on, or, without, from the present one's again."""
+        self._check_open()
         if seed is not None:
             self._first_seed = check_seed(seed)
         self.games[:] = 0
@@ -144,6 +164,7 @@ class Batch:
         IllegalActionError names the first slot whose action is not legal; then none is taken.
         GameError for what is no row of n whole numbers.
         """
+        self._check_open()
         given = self._take(actions)
         wrong = self._loops.first_wrong.fast(self._legals, self._actions)
         if wrong != NOTHING:
@@ -163,6 +184,7 @@ class Batch:
         They are drawn by the slot's own generator, and stand in an array that the next call fills
         anew.
         """
+        self._check_open()
         self._each((self._loops.any_action, (self._legals, self._dice, self._actions)))
         return self._actions
 
@@ -187,12 +209,21 @@ class Batch:
         copy["n_notes"] = 0
         return State(self.game, self.origin, copy, [])._settled()
 
+    def scores(self) -> npt.NDArray[np.int32]:
+        """Everybody's points in each slot, as if its game ended now: (n, seats)."""
+        results, score = self.game.engine.new_results(self.n), self.game.engine.points.score_at
+        for slot in range(self.n):
+            score.fast(self.states, slot, results, slot)
+        totals: npt.NDArray[np.int32] = results["total"][:, : self.seats].copy()
+        return totals
+
     def fill(
         self, seen: Seen | Known | State, seed: SupportsIndex | str, seat: int | None = None
     ) -> Self:
         """In each slot a state that a seat cannot tell from the present one: of `Seen` and `Known`,
         their own; of a state, that of `seat` (None: a spectator).
         """
+        self._check_open()
         known = seen.known(seat) if isinstance(seen, State) else seen
         if not isinstance(known, Seen | Known):
             raise GameError(f"seen: {shown(seen)} is no Seen, Known or State")
@@ -217,10 +248,13 @@ class Batch:
         stay over until `reset` or `fill`. A policy is given this batch, and returns its actions, -1
         in slots whose game is over (`to_move` is -1 there).
         """
+        self._check_open()
+        if policy is not None and not callable(policy):
+            raise GameError(f"policy: {shown(policy)} is no function of a batch")
         kept, self.auto_reset = self.auto_reset, False
         try:
             while (self.to_move >= 0).any():
-                self.step(self.any_actions() if policy is None else policy(self))
+                self.step(self.any_actions() if policy is None else asked(policy, self))
         finally:
             self.auto_reset = kept
         won = shares(self._results["won"][: self.n, : self.seats])
@@ -229,9 +263,7 @@ class Batch:
     # How
 
     def _take(self, actions: npt.ArrayLike) -> npt.NDArray[Any]:
-        given = np.asarray(actions)
-        if given.shape != (self.n,) or given.dtype.kind not in "iu":
-            raise GameError(f"actions: {self.n} whole numbers are expected, not {shown(actions)}")
+        given = ids_of(actions, self.n)
         if given is not self._actions:
             self._actions[:] = given
             if given.dtype != np.int32:
@@ -297,6 +329,27 @@ def entries(game: Game, made: Loops) -> Iterator[Entry]:
     yield made.deal, (states[:0], states, chances, 0, legals[:0])
     yield made.first_wrong, (legals[:0], actions)
     yield made.any_action, (legals, chances, actions, 0, 0)
+
+
+def ids_of(actions: npt.ArrayLike, n: int) -> npt.NDArray[Any]:
+    """A row of whole numbers, as many as there are slots; GameError."""
+    try:
+        given = np.asarray(actions)
+    except ValueError:  # lists of several lengths
+        given = np.zeros(0)
+    if given.shape != (n,) or given.dtype.kind not in "iu":
+        raise GameError(f"actions: {n} whole numbers are expected, not {shown(actions)}")
+    return given
+
+
+def asked(
+    policy: Policy, batch: Batch, slots: npt.NDArray[np.bool_] | bool = True
+) -> npt.NDArray[Any]:
+    """What a policy does in these slots; GameError where that is nothing, for ever."""
+    actions = np.where(slots, ids_of(policy(batch), batch.n), NOTHING)
+    if (actions == NOTHING).all():
+        raise GameError("policy: it leaves all games as they are")
+    return actions
 
 
 def aligned(shape: tuple[int, ...], kind: npt.DTypeLike) -> npt.NDArray[Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from typing import Any, Literal, SupportsIndex
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
@@ -19,10 +19,30 @@ from stammtisch.core.state import State
 Form = Literal["flat", "arrays"]
 """One row of float32, or an array for each part: see `game.observation`."""
 FORMS = ("flat", "arrays")
+REWARDS = ("result", "points")
 MODES = ("human", "ansi", "svg", "rgb_array")
 LANGUAGE = "en"
 PIXELS = 900
 """The width of pictures in dots."""
+
+
+class NotBegunError(GameError, AttributeError):
+    """What there is of a game only once one has begun, asked for before."""
+
+
+class Resettable:
+    """An environment of which `later`, what belongs to a game, is there from `reset` on. Whoever
+    asks for it before, in whichever method, is told to begin one.
+    """
+
+    later: tuple[str, ...]
+
+    if not TYPE_CHECKING:  # or every name that is not there would be Any to a type checker
+
+        def __getattr__(self, name: str) -> Any:
+            if name in self.later:
+                raise NotBegunError(f"no game is played: reset comes before {name.lstrip('_')}")
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
 
 class Table:
@@ -40,7 +60,7 @@ class Table:
     ) -> None:
         self.game = (game if isinstance(game, Game) else load(game)).compile()
         self.observation_space = observation_space(self.game, form)
-        check("reward", reward, ("result", "points"))
+        check("reward", reward, REWARDS)
         if render_mode is not None:
             check("render_mode", render_mode, MODES)
         self.form, self.render_mode, self.reward = form, render_mode, reward
@@ -55,8 +75,10 @@ class Table:
 
     def seen(self, state: State, seat: int) -> Any:
         """What a seat can know, in the form that was asked for."""
-        if self.form == "arrays":
-            return state.observe(seat)
+        return state.observe(seat) if self.form == "arrays" else self.row(state, seat)
+
+    def row(self, state: State, seat: int) -> npt.NDArray[np.float32]:
+        """The same as one row of float32, whatever the form."""
         return state.observe_flat(seat)
 
     def mask(self, state: State, seat: int) -> npt.NDArray[np.int8]:

@@ -10,14 +10,14 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from stammtisch.bots import Bot, bot, check_name
-from stammtisch.core.arguments import is_list, is_text, shown
+from stammtisch.bots import Bot, Limit, bot, check_limit, check_player
+from stammtisch.core.arguments import is_list, shown, whole
 from stammtisch.core.errors import GameError, IllegalActionError
 from stammtisch.core.game import Game
 from stammtisch.core.state import State
 from stammtisch.play import decide
 
-from .seeing import MODES, Form, Table
+from .seeing import MODES, Form, Resettable, Table
 
 
 class LegalDiscrete(spaces.Discrete):
@@ -33,7 +33,7 @@ class LegalDiscrete(spaces.Discrete):
         return super().sample(mask, probability)
 
 
-class Single(gymnasium.Env[Any, Any]):
+class Single(Resettable, gymnasium.Env[Any, Any]):
     """A game as one seat plays it against bots.
 
     `opponents`: the name of a bot, for all other seats, or one for each of them in order of play;
@@ -44,9 +44,11 @@ class Single(gymnasium.Env[Any, Any]):
     "result" that of `State.rewards` at the end,
     "points" what the seat's points have changed by. `illegal`: what becomes of who takes an action
     that is not legal: "ends" the game for them with a reward of -1, `info["illegal"]` tells why;
-    "raises" IllegalActionError and changes nothing.
+    "raises" IllegalActionError and changes nothing. What is asked for before `reset` raises
+    GameError; so does a step after the end, or after a bot has failed (BotError).
     """
 
+    later = "game_state", "seat"
     metadata = {"render_modes": list(MODES), "render_fps": 1}  # noqa: RUF012 - as Gymnasium has it
 
     def __init__(
@@ -54,9 +56,9 @@ class Single(gymnasium.Env[Any, Any]):
         game: Game | str,
         seats: SupportsIndex | None = None,
         opponents: str | Bot | Sequence[str | Bot] = "random",
-        seat: int | None = None,
+        seat: SupportsIndex | None = None,
         *,
-        limit: float | int | None = None,
+        limit: Limit = None,
         variants: Mapping[str, bool] | None = None,
         components: str | None = None,
         form: Form = "flat",
@@ -65,14 +67,12 @@ class Single(gymnasium.Env[Any, Any]):
         render_mode: str | None = None,
     ) -> None:
         self.table = Table(game, seats, variants, components, form, render_mode, reward)
-        self.render_mode, self.limit = render_mode, limit
+        self.render_mode, self.limit = render_mode, check_limit(limit)
         if illegal not in ("ends", "raises"):
             raise GameError(f"illegal: {shown(illegal)} is neither 'ends' nor 'raises'")
         self.illegal = illegal
-        self.opponents = _opponents(opponents, self.table.seats)
-        if seat is not None and seat not in range(self.table.seats):
-            raise GameError(f"seat: {shown(seat)} is none of 0 to {self.table.seats - 1}")
-        self._fixed_seat, self._is_out = seat, True  # until it is reset
+        self.opponents = bots_of(opponents, self.table.seats)
+        self._fixed_seat, self._is_out = seat_of(seat, self.table.seats), True  # until it is reset
         self.action_space: LegalDiscrete = LegalDiscrete(self.table.game.n_actions)
         self.observation_space = self.table.observation_space
 
@@ -85,15 +85,14 @@ class Single(gymnasium.Env[Any, Any]):
         seats = self.table.seats
         self.seat = int(dice.integers(seats)) if self._fixed_seat is None else self._fixed_seat
         self._bots = {
-            (self.seat + k + 1) % seats: _made(one, int(dice.integers(2**62)))
-            for k, one in enumerate(self.opponents)
+            (self.seat + k + 1) % seats: one for k, one in enumerate(made(self.opponents, dice))
         }
         self._is_out = False
         self._let_others_play()
         return self._seen()
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        if self._is_out or self.game_state.is_over:
+        if self._is_out or self.game_state.to_move != self.seat:
             raise GameError("no game is played: reset comes before the next step")
         before = self.game_state.clone() if self.table.reward == "points" else None
         try:
@@ -128,17 +127,26 @@ class Single(gymnasium.Env[Any, Any]):
         return self.table.render(self.game_state)
 
 
-def _opponents(given: Any, seats: int) -> list[Any]:
-    chosen = list(given) if is_list(given) else [given] * (seats - 1)
+def bots_of(opponents: Any, seats: int) -> list[str | Bot]:
+    """Who has the other seats, in order of play; GameError for what is no bot, and too few."""
+    chosen = list(opponents) if is_list(opponents) else [opponents] * (seats - 1)
     if len(chosen) != seats - 1:
         raise GameError(f"opponents: {len(chosen)} for {seats - 1} other seats")
     for one in chosen:
-        if is_text(one):
-            check_name(one)
-        elif not hasattr(one, "choose"):
-            raise GameError(f"opponents: {shown(one)} is neither a bot nor the name of one")
+        check_player("opponents", one)
     return chosen
 
 
-def _made(one: str | Bot, seed: int) -> Bot:
-    return bot(one, seed) if isinstance(one, str) else one
+def made(opponents: list[str | Bot], dice: np.random.Generator) -> list[Bot]:
+    """Those that are names, made anew."""
+    seeds = [int(dice.integers(2**62)) for _ in opponents]
+    both = zip(opponents, seeds, strict=True)
+    return [bot(one, seed) if isinstance(one, str) else one for one, seed in both]
+
+
+def seat_of(seat: SupportsIndex | None, seats: int) -> int | None:
+    """A seat as Python's int, or None; GameError."""
+    number = None if seat is None else whole(seat)
+    if seat is not None and (number is None or not 0 <= number < seats):
+        raise GameError(f"seat: {shown(seat)} is none of 0 to {seats - 1}")
+    return number

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Literal, SupportsIndex
+from collections.abc import Mapping, Sequence
+from typing import Any, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
@@ -11,23 +11,35 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from stammtisch.core.arguments import shown
+from stammtisch.bots import Bot, Limit, check_limit
 from stammtisch.core.batches import NOTHING
 from stammtisch.core.errors import GameError, IllegalActionError
 from stammtisch.core.game import Game
+from stammtisch.play import chosen
 
-from .batch import Batch
-from .seeing import Form, observation_space
+from .batch import Batch, Policy, asked, ids_of
+from .seeing import REWARDS, Form, check, observation_space
+from .single import bots_of, made, seat_of
+
+Opponents = str | Bot | Sequence[str | Bot] | Policy
 
 
 class Vector(VectorEnv[Any, Any, Any]):
     """`num_envs` games as one environment, on a `Batch`, which is `env.batch`.
 
-    `opponents`: "random": the agent has the seat `seat`, others play any legal action; "self": the
-    agent decides for whoever is to move, and is rewarded as that seat (`infos["to_move"]` tells for
-    whom it is asked). Games that end are followed by new ones in the same step. `infos` has
-    `action_mask`, int8, (num_envs, n_actions). Arrays are the batch's own: the next step writes
-    into them; `copy=True` gives copies. IllegalActionError names the slot; then nothing is done.
+    `opponents`: who has the other seats. "random": any legal action, drawn by the batch; a policy,
+    a function of the batch that returns an action for each slot, such as an earlier self of the
+    learner's; bots as `Single` takes them, which are asked game by game, a call of Python for each
+    decision, and play in all games; "self": the agent decides for whoever is to move, and is
+    rewarded as that seat. `seat`: which is the agent's; None: each in turn, from game to game and
+    from slot to slot. `limit`: what a bot may use for a decision. `reward`: "result" that of
+    `State.rewards` at the end, "points" what the agent's points have changed by since its last
+    decision.
+
+    Games that end are followed by new ones in the same step. `infos` has `action_mask`, int8,
+    (num_envs, n_actions), and `to_move`, the seat for which the agent is asked. Arrays are the
+    batch's own: the next step writes into them; `copy=True` gives copies. IllegalActionError names
+    the slot; then nothing is done. GameError for a step before `reset`, or after a bot has failed.
     """
 
     def __init__(
@@ -36,66 +48,104 @@ class Vector(VectorEnv[Any, Any, Any]):
         num_envs: SupportsIndex,
         seats: SupportsIndex | None = None,
         *,
-        opponents: Literal["random", "self"] = "random",
-        seat: int = 0,
+        opponents: Opponents = "random",
+        seat: SupportsIndex | None = None,
+        limit: Limit = None,
+        reward: str = "result",
         variants: Mapping[str, bool] | None = None,
         components: str | None = None,
         form: Form = "flat",
         threads: int = 1,
         copy: bool = False,
     ) -> None:
-        if opponents not in ("random", "self"):
-            raise GameError(f"opponents: {shown(opponents)} is neither 'random' nor 'self'")
-        self._options = {"variants": variants, "components": components, "threads": threads}
-        self.batch = Batch(game, num_envs, seats, **self._options)  # type: ignore[arg-type]
-        if seat not in range(self.batch.seats):
-            raise GameError(f"seat: {shown(seat)} is none of 0 to {self.batch.seats - 1}")
-        self.num_envs, self.seat, self.form, self.copy = self.batch.n, seat, form, copy
-        self.alone = opponents == "random"
+        check("reward", reward, REWARDS)
+        self.limit, self.reward, self.form, self.copy = check_limit(limit), reward, form, copy
+        options: dict[str, Any] = {"variants": variants, "components": components}
+        self.batch = Batch(game, num_envs, seats, threads=threads, **options)
+        self.num_envs, self.seat = self.batch.n, seat_of(seat, self.batch.seats)
+        self.alone, self._bots = opponents != "self", list[Bot]()
+        self._opponents = bots_of("random", self.batch.seats)
+        self._others = self._policy(opponents)
+        self._is_on = False  # until it is reset
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
         self.single_action_space = spaces.Discrete(self.batch.game.n_actions)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self.single_observation_space = observation_space(self.batch.game, form)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
 
+    def _policy(self, opponents: Any) -> Policy:
+        """What others do, as a function of the batch."""
+        if not self.alone or opponents == "random":
+            return Batch.any_actions
+        if callable(opponents) and not isinstance(opponents, type):
+            return opponents  # type: ignore[no-any-return]
+        self._opponents = bots_of(opponents, self.batch.seats)
+        return self._ask_bots
+
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
         super().reset(seed=seed)
         first = int(self.np_random.integers(2**62)) if seed is None else seed
+        self._is_on = False
         self.batch.reset(first)
-        paid, ended = self._paid()
-        self._let_others_play(paid, ended)
+        self._bots = made(self._opponents, self.np_random)
+        self._let_others_play(self.batch.to_move)
+        self._points = self._stand()
+        self._is_on = True
         return self._seen(), self._infos()
 
     def step(
         self, actions: Any
     ) -> tuple[Any, npt.NDArray[np.float64], npt.NDArray[np.bool_], npt.NDArray[np.bool_], Any]:
-        idle = np.flatnonzero(np.asarray(actions) == NOTHING)  # a batch would leave those slots
-        if idle.size:
+        if not self._is_on:
+            raise GameError("no games are played: reset comes before the next step")
+        idle = np.flatnonzero(ids_of(actions, self.num_envs) == NOTHING)
+        if idle.size:  # a batch would leave those slots
             raise IllegalActionError(f"slot {idle[0]}: no action has the id {NOTHING}")
-        movers = self.batch.to_move.copy()
+        mine, every = self.batch.to_move.copy(), np.arange(self.num_envs)
         self.batch.step(actions)
-        paid, ended = self._paid()
-        if self.alone:
-            self._collect(paid, ended)
-            self._let_others_play(paid, ended)
-        else:
-            paid += self.batch.rewards[np.arange(self.num_envs), movers]
-            ended |= self.batch.ended.view(np.bool_)
+        self._is_on = False
+        paid, ended = self._let_others_play(mine)
+        if self.reward == "points":
+            stand = self._stand()
+            then = np.where(ended[:, None], self.batch.points, stand)
+            paid = (then - self._points)[every, mine].astype(np.float64)
+            self._points = stand
+        self._is_on = True
         return self._seen(), paid, ended, np.zeros(self.num_envs, np.bool_), self._infos()
 
-    def _paid(self) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.bool_]]:
-        return np.zeros(self.num_envs), np.zeros(self.num_envs, np.bool_)
+    def _let_others_play(
+        self, mine: npt.NDArray[np.int32]
+    ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.bool_]]:
+        """Until the agent is asked everywhere: what its seats have been paid, and which games
+        have ended, from the last step on.
+        """
+        every = np.arange(self.num_envs)
+        paid, ended = self.batch.rewards[every, mine], self.batch.ended.astype(np.bool_)
+        while self.alone and (others := self.batch.to_move != self._own_seats()).any():
+            self.batch.step(asked(self._others, self.batch, others))
+            paid += self.batch.rewards[every, mine]
+            ended |= self.batch.ended.view(np.bool_)
+        return paid, ended
 
-    def _collect(self, paid: npt.NDArray[np.float64], ended: npt.NDArray[np.bool_]) -> None:
-        paid += self.batch.rewards[:, self.seat]
-        ended |= self.batch.ended.view(np.bool_)
+    def _own_seats(self) -> Any:
+        """The agent's, by slot."""
+        if self.seat is not None:
+            return self.seat
+        return (np.arange(self.num_envs) + self.batch.games) % self.batch.seats
 
-    def _let_others_play(self, paid: npt.NDArray[np.float64], ended: npt.NDArray[np.bool_]) -> None:
-        while self.alone and (others := self.batch.to_move != self.seat).any():
-            self.batch.step(np.where(others, self.batch.any_actions(), -1))
-            self._collect(paid, ended)
+    def _ask_bots(self, batch: Batch) -> npt.NDArray[np.int32]:
+        """A bot's decision wherever another seat has one."""
+        actions = np.full(batch.n, NOTHING, np.int32)
+        after = (batch.to_move - self._own_seats() - 1) % batch.seats
+        for slot in np.flatnonzero(after != batch.seats - 1):
+            actions[slot] = chosen(batch.state(slot), self._bots[after[slot]], self.limit)
+        return actions
+
+    def _stand(self) -> npt.NDArray[np.int32]:
+        """Everybody's points, where they are asked for."""
+        return self.batch.scores() if self.reward == "points" else self.batch.points
 
     def _seen(self) -> Any:
         seen = self.batch.observation
@@ -108,3 +158,11 @@ class Vector(VectorEnv[Any, Any, Any]):
         mask = self.batch.masks.view(np.int8)
         told = {"action_mask": mask, "to_move": self.batch.to_move}
         return {name: array.copy() for name, array in told.items()} if self.copy else told
+
+    def render(self) -> None:
+        """There is no picture of all: GameError says how to see one game."""
+        raise GameError("render: see one game, as env.batch.state(slot).svg()")
+
+    def close_extras(self) -> None:
+        if "batch" in vars(self):  # or it could not be made
+            self.batch.close()

@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, ExitStack, closing, contextmanage
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
-from stammtisch.bots import Bot, Limit, check_limit, check_name
+from stammtisch.bots import Bot, Limit, check_limit, check_player
 from stammtisch.core.arguments import is_list, shown, whole
 from stammtisch.core.errors import GameError
 from stammtisch.core.game import Game, check_seed
@@ -138,11 +138,9 @@ def named(bots: Sequence[Bot | str]) -> tuple[list[str], dict[str, Bot]]:
         raise GameError(f"bots: {shown(bots)} is no list of bots")
     names, own = list[str](), dict[str, Bot]()
     for k, bot in enumerate(bots):
+        check_player(f"bots[{k}]", bot)
         if isinstance(bot, str):
-            check_name(bot)
             names.append(bot)
-        elif isinstance(bot, type) or hasattr(bot, "__array__") or not hasattr(bot, "choose"):
-            raise GameError(f"bots[{k}]: {shown(bot)} is neither a bot nor the name of one")
         else:
             names.append(_name_of(bot, own))
             own[names[-1]] = bot
