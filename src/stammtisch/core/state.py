@@ -190,7 +190,10 @@ class State(Record):
         chosen = index(action) if type(action) in IDS else game.action_space.find(action)  # type: ignore[arg-type]
         if self._count == NOT_ASKED:
             self._offered()
-        count = game.engine.decide(self._here, self._there, chosen)
+        try:
+            count = game.engine.decide(self._here, self._there, chosen)
+        except OverflowError:  # larger than any number of machine code
+            count = REFUSED
         if count == REFUSED:
             raise illegal(self, game.action_space.find(action))
         self.actions.append(chosen)

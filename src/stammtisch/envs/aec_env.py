@@ -6,26 +6,42 @@ from collections.abc import Mapping
 from typing import Any, SupportsIndex
 
 import numpy as np
+import numpy.typing as npt
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from stammtisch.core.errors import IllegalActionError
+from stammtisch.core.arguments import is_one_of, shown
+from stammtisch.core.errors import GameError, IllegalActionError, UnknownTextError
 from stammtisch.core.game import Game
 from stammtisch.core.state import State
 
-from .seeing import MODES, Form, Table
+from .seeing import MODES, Form, Resettable, Table
 
 
-class AEC(AECEnv[str, Any, int]):  # type: ignore[misc] # it comes without type information
+class AEC(Resettable, AECEnv[str, Any, int]):  # type: ignore[misc] # it comes without type information
     """A game as PettingZoo's AEC: agents `player_0`, `player_1`, ..., by seat.
 
     `observe(agent)` has `observation` (float32, (game.observation.size,), or in the form "arrays"
     an array by part) and `action_mask` (int8, (game.n_actions,), 1 for legal actions, all 0 while
     others decide); the mask stands in `infos` too, beside `legal_actions`, its ids. `reward`:
     "result" gives those of `State.rewards` at the end, "points" what each agent's points have
-    changed by. An action that is not legal raises IllegalActionError and changes nothing. The
-    present `state` is `env.unwrapped.game_state`.
+    changed by. An action that is not legal raises IllegalActionError and changes nothing;
+    GameError, which names what to do, whatever is asked for before `reset` or of an agent that is
+    not there. `state()` is what all seats know together, float32, (seats, game.observation.size); the game's own `State` is
+    `env.unwrapped.game_state`.
     """
+
+    later = (
+        "game_state",
+        "agents",
+        "num_agents",
+        "agent_selection",
+        "rewards",
+        "_cumulative_rewards",
+        "terminations",
+        "truncations",
+        "infos",
+    )
 
     def __init__(
         self,
@@ -56,12 +72,20 @@ class AEC(AECEnv[str, Any, int]):  # type: ignore[misc] # it comes without type 
             )
             for agent in self.possible_agents
         }
+        rows = self.table.seats, self.table.space.size
+        self.state_space = spaces.Box(-1, 1, rows, np.float32)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        return self.observation_spaces[agent]
+        return self.observation_spaces[self._known(agent)]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        return self.action_spaces[agent]
+        return self.action_spaces[self._known(agent)]
+
+    def _known(self, agent: str) -> str:
+        if not is_one_of(agent, self._seat):
+            names = ", ".join(self.possible_agents)
+            raise UnknownTextError(f"agent: {shown(agent)} is none of {names}")
+        return agent
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game; equal seeds give equal games."""
@@ -85,15 +109,30 @@ class AEC(AECEnv[str, Any, int]):  # type: ignore[misc] # it comes without type 
         }
 
     def observe(self, agent: str) -> dict[str, Any]:
-        state, seat = self.game_state, self._seat[agent]
+        state, seat = self.game_state, self._seat[self._known(agent)]
         own = self.infos.get(agent, {}).get("action_mask")
         mask = self.table.mask(state, seat) if own is None else own
         return {"observation": self.table.seen(state, seat), "action_mask": mask}
 
+    def state(self) -> npt.NDArray[np.float32]:
+        return np.stack([self.table.row(self.game_state, seat) for seat in self._seat.values()])
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        self._check_agents()
+        told: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
+        return told
+
+    def _check_agents(self) -> None:
+        if not self.agents:
+            raise GameError("no agent is left, for the game is over: reset begins the next")
+
     def step(self, action: int | None) -> None:
+        self._check_agents()
         agent = self.agent_selection
         if self.terminations[agent]:
-            self._was_dead_step(action)
+            if action is not None:
+                raise IllegalActionError(f"{agent}: the game is over, and the only action None")
+            self._was_dead_step(None)
             return
         if action is None:
             raise IllegalActionError(f"{agent}: an action is expected, not None")

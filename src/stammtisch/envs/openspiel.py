@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 import pyspiel
 
-from stammtisch.bots import Bot, bot
+from stammtisch.bots import Bot, Limit, bot, check_limit, check_player
 from stammtisch.core import history
 from stammtisch.core.errors import GameError
 from stammtisch.core.game import Game
@@ -106,6 +106,16 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
         legal: list[int] = self.state.legal_actions().tolist()
         return legal
 
+    def legal_actions_mask(self, player: int | None = None) -> list[int]:
+        """As OpenSpiel's own, which would write beyond its end for a player where chance decides,
+        and by that end the process.
+        """
+        if self.state is None and player not in (None, pyspiel.PlayerId.CHANCE):
+            return [0] * self.get_game().num_distinct_actions()
+        asked = () if player is None else (player,)
+        mask: list[int] = super().legal_actions_mask(*asked)
+        return mask
+
     def chance_outcomes(self) -> list[tuple[int, float]]:
         return [(seed, 1 / SEEDS) for seed in range(SEEDS)]
 
@@ -154,7 +164,8 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
         """Another deal that this seat cannot tell from the present one. What others have seen in it
         begins with that deal: how it came about is nobody's history.
         """
-        assert self.state is not None, "before the deal there is nothing to deal anew"
+        if self.state is None:
+            raise GameError("before the deal there is nothing to deal anew: apply its seed first")
         text = self.information_state_string(player_id)
         made: OpenSpielState = self.clone()
         made.state = self.state.resample(player_id, int(sampler() * (1 << 53)))
@@ -203,11 +214,12 @@ class OurBot(pyspiel.Bot):  # type: ignore[misc]
         bot_: str | Bot,
         player_id: int,
         seed: SupportsIndex | str | None = None,
-        limit: float | int | None = None,
+        limit: Limit = None,
     ) -> None:
         super().__init__()
+        check_player("bot", bot_)
         self.bot = bot(bot_, seed) if isinstance(bot_, str) else bot_
-        self._player, self.limit = player_id, limit
+        self._player, self.limit = player_id, check_limit(limit)
 
     def player_id(self) -> int:
         return self._player
@@ -219,7 +231,8 @@ class OurBot(pyspiel.Bot):  # type: ignore[misc]
         """They are told all they need with each decision."""
 
     def step(self, state: OpenSpielState) -> int:
-        assert state.state is not None
+        if state.state is None or state.is_terminal():
+            raise GameError("before the deal chance decides, after the end nobody: no bot does")
         return chosen(state.state, self.bot, self.limit)
 
 
