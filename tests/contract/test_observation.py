@@ -241,11 +241,39 @@ def test_at_once_in_one_row(table: Table) -> None:
         out[1:],
         out.astype(np.float64),
         out.tolist(),
-        np.zeros((2, out.size)).T[:, 0],
+        np.zeros((out.size, 2), np.float32)[:, 0],
     )
     for one in wrong:
         with pytest.raises(GameError, match="out"):
             table.sampled[0].observe_flat(0, one)
+
+
+def test_what_is_no_observation_is_named_by_its_part(game: Game) -> None:
+    state, space = game.start(), game.observation
+    seen: dict[str, Any] = state.observe(0)
+    none: tuple[Any, ...] = ({}, None, [], 3, {"boards": seen})
+    for wrong in none:
+        with pytest.raises(GameError, match=rf"observation\['{next(iter(seen))}'\]: an array"):
+            space.flat(wrong)
+    for part, array in seen.items():
+        name = next(name for name in space if space[name].part == part)
+        others: tuple[Any, ...] = (None, array.tolist(), "x", {})
+        for one in others:
+            for call in (space.flat, space[name].of):
+                with pytest.raises(
+                    GameError, match=rf"observation\['{part}'\]: an array is expect"
+                ):
+                    call({**seen, part: one})
+        for one in (array[..., :-1], array[None], array.astype(object)):
+            with pytest.raises(GameError, match=r"observation\['\w+'\]: numbers"):
+                space.flat({**seen, part: one})
+        with pytest.raises(GameError, match=rf"observation\['{part}'\]: "):
+            space[name].of({**seen, part: np.zeros(())})
+    for count in (-1, 1.5, "x", None):
+        with pytest.raises(GameError, match=r"count: .* is no number of observations"):
+            space.new(count)  # type: ignore[arg-type]
+    with pytest.raises(GameError, match="out: 3 is no dict of arrays by part"):
+        state.observe(0, 3)  # type: ignore[arg-type]
 
 
 def test_rewards_sum_to_zero(table: Table) -> None:

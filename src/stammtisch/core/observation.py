@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from .arguments import shown
+from .arguments import shown, whole
 from .compiled import Compiled
 from .errors import GameError, UnknownTextError
 from .layout import Field, Layout
@@ -97,9 +97,25 @@ class Entry(NamedTuple):
     labels: tuple[str, ...]
 
     def of(self, observation: Mapping[str, npt.NDArray[Any]]) -> npt.NDArray[Any]:
-        """The numbers in an observation; a view into its array. Axes before it are kept."""
-        found: npt.NDArray[Any] = observation[self.part][(..., *self.at)]
+        """The numbers in an observation; a view into its array. Axes before it are kept.
+
+        GameError for what is no observation of this game.
+        """
+        array = part_of(observation, self.part)
+        try:
+            found: npt.NDArray[Any] = array[(..., *self.at)]
+        except IndexError as error:
+            raise GameError(f"observation[{self.part!r}]: {error}") from error
         return found
+
+
+def part_of(observation: object, part: str) -> npt.NDArray[Any]:
+    """One of its arrays; GameError that names what is missing."""
+    array = observation.get(part) if isinstance(observation, Mapping) else None
+    if not isinstance(array, np.ndarray):
+        given = observation if array is None else array
+        raise GameError(f"observation[{part!r}]: an array is expected, not {shown(given)}")
+    return array
 
 
 @dataclass(frozen=True)
@@ -340,6 +356,9 @@ class ObservationSpace:
 
     def new(self, *count: int) -> Observation:
         """Arrays for an observation, or for as many as are asked for, all 0."""
+        for one in count:
+            if (number := whole(one)) is None or number < 0:
+                raise GameError(f"count: {shown(one)} is no number of observations")
         kinds = self.dtypes
         return {
             part: np.zeros((*count, *shape), kinds[part]) for part, shape in self.shapes.items()
@@ -348,14 +367,19 @@ class ObservationSpace:
     def flat(self, observation: Mapping[str, npt.NDArray[Any]]) -> Flat:
         """All numbers of an observation in one row, each divided by its largest: from -1 to 1.
 
-        Of several observations at a time there are as many rows: axes in front are kept.
+        Of several observations at a time there are as many rows: axes in front are kept. GameError
+        names the array that is missing, or of another shape.
         """
         first, shape = next(iter(self.shapes.items()))
-        front = observation[first].shape[: observation[first].ndim - len(shape)]
+        array = part_of(observation, first)
+        front = array.shape[: max(0, array.ndim - len(shape))]
         row = np.empty((*front, self.size), np.float32)
         for part, (place, largest) in self._flat.items():
-            numbers = observation[part].reshape(*front, -1)
-            np.divide(numbers, largest, out=row[..., place])
+            array, shape = part_of(observation, part), (*front, *self.shapes[part])
+            if array.shape != shape or array.dtype.kind not in "biuf":
+                told = f"{array.shape} of {array.dtype}"
+                raise GameError(f"observation[{part!r}]: numbers {shape} are expected, not {told}")
+            np.divide(array.reshape(*front, -1), largest, out=row[..., place])
         return row
 
     @functools.cached_property
@@ -395,7 +419,9 @@ class ObservationSpace:
         row: Flat = out
         return row
 
-    def _check(self, out: Mapping[str, npt.NDArray[Any]]) -> None:
+    def _check(self, out: object) -> None:
+        if not isinstance(out, Mapping):
+            raise GameError(f"out: {shown(out)} is no dict of arrays by part")
         kinds = self.dtypes
         for part, shape in self.shapes.items():
             array = out.get(part)
