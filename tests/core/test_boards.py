@@ -13,7 +13,7 @@ import stammtisch
 from stammtisch.cli import common, terminal
 from stammtisch.cli.session import Session
 from stammtisch.core import boards
-from stammtisch.core.scene import Scene, Sprite
+from stammtisch.core.scene import Fact, Item, PlayerPanel, Scene, Sprite, Tray
 from stammtisch.core.state import State
 from stammtisch.core.words import LANGUAGES
 from stammtisch.games.dokmus.components import LETTERS
@@ -110,9 +110,9 @@ def test_a_board_whose_scene_has_no_squares_is_drawn_without_them() -> None:
     assert boards.packed(board.legend([], common.speak("en")), 80).plain == ""
 
 
-def said(*sprites: Sprite) -> list[str]:
+def said(*sprites: Sprite, trays: tuple[Tray, ...] = ()) -> list[str]:
     """What a table without squares is in words, though an entry of its view looks like a board."""
-    scene = Scene(1, 1, ("all",), {}, {}, sprites)
+    scene = Scene(1, 1, ("all",), {}, {}, sprites, trays=trays)
     game: Any = SimpleNamespace(module=lambda _: SimpleNamespace())
     console = Console(width=80)
     with console.capture() as shown:
@@ -137,6 +137,29 @@ def test_what_lies_on_a_thing_is_told_with_it() -> None:
         "sea",
         "land: hill [*] · mine [5]",
         "x",
+    ]
+
+
+def test_what_lies_beside_the_table_is_told_with_it() -> None:
+    """So that there is something to read before anything lies on it."""
+    items = (
+        Item("a", "-", "tile", "a hill\nand more"),
+        Item("b", "-", "card", count=3, actions=("play",), legal=("play",), badge="2"),
+        Item("c", "-", ""),
+    )
+    trays = Tray("open", "Open", items, "9 more"), Tray("none", "None", ()), Tray("", "", (), "x")
+    assert said(trays=trays) == ["Open: tile (a hill) · 3 × card [2]; 9 more", "x"]
+
+
+def test_what_players_have_is_told_beside_their_names() -> None:
+    players = PlayerPanel(1, (Fact("Coins", "2"),), (Fact("First player", ""),)), PlayerPanel(0)
+    scene = Scene(1, 1, ("all",), {}, {}, (), players=players)
+    console = Console(width=80)
+    with console.capture() as shown:
+        console.print(boards.panels(scene, ["Anna", "Boris"]))
+    assert [line.rstrip() for line in shown.get().splitlines()] == [
+        "Boris  Coins 2, First player",
+        "Anna",
     ]
 
 

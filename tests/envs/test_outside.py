@@ -16,8 +16,9 @@ from pettingzoo.test import api_test, render_test, seed_test
 
 import stammtisch
 from stammtisch import GameError, IllegalActionError
+from stammtisch.core.boards import is_board
 from stammtisch.core.game import Game
-from stammtisch.core.state import Seen
+from stammtisch.core.state import Seen, State
 from stammtisch.envs import aec, parallel
 from stammtisch.envs.gym import register
 from stammtisch.envs.seeing import MODES, Form
@@ -44,7 +45,17 @@ def test_pettingzoo_renders(table: Table, capsys: pytest.CaptureFixture[str]) ->
     custom = {"svg": lambda made: made.startswith("<svg")}
     render_test(lambda render_mode: aec(game, seats, render_mode=render_mode), custom)
     assert "player 0" in capsys.readouterr().out
+    env = aec(game, seats, render_mode="ansi")
+    env.reset(seed=SEED)
+    text, scene = env.render(), env.game_state.scene(None)  # before the first decision, too
+    assert len(text.splitlines()) > 1 + seats
+    for tray in scene.trays if not boards_of(env.game_state) else ():
+        assert tray.label in text and all(item.label in text for item in tray.items)
     assert aec(game).metadata["render_modes"] == list(MODES)
+
+
+def boards_of(state: State) -> list[Any]:
+    return [entry for entry in state.view(None).values() if is_board(entry)]
 
 
 def test_a_whole_game_in_pettingzoo_is_the_library_s(table: Table) -> None:

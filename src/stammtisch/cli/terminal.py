@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from stammtisch.bots import LEVELS, needs_machine_code
-from stammtisch.core.boards import picture
+from stammtisch.core.boards import panels, picture
 from stammtisch.core.errors import GameError
 from stammtisch.core.words import Words
 from stammtisch.play import chosen
@@ -161,7 +161,8 @@ def show(session: Session, seat: int | None, texts: list[str]) -> None:
     if OUT.is_terminal:
         OUT.clear()
     board = picture(view, scene, session.state.game, session.names, session.words)
-    sheet, said, players = scores(session, view), log(session), panels(session, scene)
+    sheet, said = scores(session, view), log(session)
+    players = panels(scene, [session.name(seat) for seat in range(session.state.seats)])
     if OUT.measure(board).maximum + ASIDE + OUT.measure(sheet).maximum <= OUT.width:
         beside = Table.grid(padding=(0, ASIDE, 0, 0))
         beside.add_row(board, Group(sheet, players, said))
@@ -182,15 +183,6 @@ def scores(session: Session, view: Json) -> RenderableType:
     known = state.game.headings, view["scores"]
     sheet = score_sheet(*known, names, session.game_words, words("cli.total"))
     return Panel.fit(sheet, title=words("cli.score"))
-
-
-def panels(session: Session, scene: Scene) -> RenderableType:
-    """What stands beside each player's name."""
-    lines = []
-    for panel in scene.players:
-        facts = [f"{f.label} {f.value}".strip() for f in (*panel.facts, *panel.marks)]
-        lines.append(Text.assemble(session.name(panel.seat), f"  {', '.join(facts)}"))
-    return Group(*lines)
 
 
 def log(session: Session) -> RenderableType:

@@ -25,7 +25,7 @@ from .words import Words
 
 if TYPE_CHECKING:
     from .game import Game
-    from .scene import Scene, Sprite
+    from .scene import Item, Scene, Sprite, Tray
 
 EMPTY = "."
 CELL = 3
@@ -298,7 +298,9 @@ def packed(paragraphs: list[list[Text]], width: int) -> Text:
 
 
 def titles(scene: Scene) -> RenderableType:
-    """What lies on the table in words, row by row; a line of its own for what carries others."""
+    """What lies on the table in words, row by row; a line of its own for what carries others, and
+    for each tray beside it.
+    """
     ids = {sprite.id for sprite in scene.sprites}
     titled = [sprite for sprite in scene.sprites if sprite.title]
     carried: dict[str, list[Sprite]] = {}
@@ -314,12 +316,36 @@ def titles(scene: Scene) -> RenderableType:
             for sprite in row
             if sprite.id in carried
         ]
+    lines += [_in_tray(tray) for tray in scene.trays if tray.items or tray.note]
     return Group(*(line for line in lines if line.plain))
 
 
 def _listed(sprites: list[Sprite]) -> Text:
     """Each name once, with a sign at what may be chosen."""
     return Text(" · ".join(dict.fromkeys(map(_said, sprites))))
+
+
+def _in_tray(tray: Tray) -> Text:
+    """Each item with its hint; how many there are of it, and a sign if it may be chosen."""
+    items = " · ".join(filter(None, map(_held, tray.items)))
+    told = "; ".join(filter(None, (items, tray.note)))
+    return Text.assemble((tray.label, "bold"), ": " if tray.label else "", told)
+
+
+def _held(item: Item) -> str:
+    count, hint = f"{item.count} × " if item.count > 1 else "", item.hint.partition("\n")[0]
+    name = f"{count}{item.label}" if item.label else ""
+    sign = f" [{item.badge or LEGAL}]" if item.legal else ""
+    return f"{name}{sign} ({hint})" if hint else f"{name}{sign}"
+
+
+def panels(scene: Scene, names: Sequence[str | Text]) -> RenderableType:
+    """What stands beside each player's name, a line each."""
+    lines = []
+    for panel in scene.players:
+        facts = [f"{f.label} {f.value}".strip() for f in (*panel.facts, *panel.marks)]
+        lines.append(Text.assemble(names[panel.seat], f"  {', '.join(facts)}"))
+    return Group(*lines)
 
 
 def _said(sprite: Sprite) -> str:

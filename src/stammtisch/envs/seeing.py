@@ -135,15 +135,17 @@ def check(name: str, value: object, known: tuple[str, ...]) -> None:
 
 
 def ansi(state: State) -> str:
-    """The table as text: boards, or what its picture says, and the points."""
+    """The table as text: boards, or what its picture says; what each player has, and the points."""
     from rich.console import Console
 
-    from stammtisch.core.boards import picture
+    from stammtisch.core.boards import panels, picture
 
     words = state.game.words(LANGUAGE)
     names = [f"player {seat}" for seat in range(state.seats)]
     console = Console(width=110, record=True, file=open_nowhere(), color_system=None)
-    console.print(picture(state.view(None), state.scene(None), state.game, names, words))
+    scene = state.scene(None)
+    console.print(picture(state.view(None), scene, state.game, names, words))
+    console.print(panels(scene, names))
     points = ", ".join(
         f"{name} {row['total']}" for name, row in zip(names, state.scores(), strict=True)
     )
