@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from stammtisch import GameError
+from stammtisch import GameError, load
 from stammtisch.bots import LEVELS
 from stammtisch.cli import arena
 
@@ -245,3 +245,15 @@ def test_levels_have_one_file_of_results(run: Run, tmp_path: Path) -> None:
     told = run(*arguments, "--results", file).json
     assert len(file.read_text("utf-8").splitlines()) == 6
     assert run(*arguments, "--results", file).json == told
+
+
+def test_a_component_file_is_played_with(run: Run, tmp_path: Path) -> None:
+    cards = tmp_path / "cards.txt"
+    cards.write_text(load("toy").module("components").house() + "# ours\n", encoding="utf-8")
+    arguments = ("arena", "toy", "greedy", "random", "--games", "4", "--json")
+    told = run(*arguments, "--components", cards).json
+    assert told["components"] == load("toy").components(cards.read_text("utf-8")).digest
+    assert run(*arguments).json == {**told, "components": "house"}
+    answer = run(*arguments, "--components", tmp_path / "nowhere.txt")
+    assert answer.code == 2
+    assert "nowhere.txt: cannot be read as a component file" in answer.err

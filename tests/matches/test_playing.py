@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import stammtisch
-from stammtisch import Bot, GameError, UnknownTextError
+from stammtisch import Bot, ComponentsError, GameError, UnknownTextError
 from stammtisch.matches.playing import named
 
 BOTS = ("greedy", "random")
@@ -82,6 +82,42 @@ def test_wrong_arguments_are_named(more: dict[str, Any], said: str) -> None:
         stammtisch.arena("toy", **{"bots": BOTS, **more})
 
 
+def own_cards() -> str:
+    """A set of one's own: two cards have other stars."""
+    house: str = stammtisch.load("toy").module("components").house()
+    return house.replace("1 ***", "1 *").replace("7 *", "7 ***")
+
+
+def test_own_components_are_played_with(tmp_path: Path) -> None:
+    """From a file or from its text, in other processes too; results tell which they were."""
+    cards, path = tmp_path / "cards.txt", tmp_path / "results.jsonl"
+    cards.write_text(own_cards(), encoding="utf-8")
+    one = play(path, components=cards)
+    two = stammtisch.arena("toy", BOTS, games=6, seed="x", jobs=2, components=own_cards())
+    house = stammtisch.arena("toy", BOTS, games=6, seed="x")
+    assert one == two
+    assert one.standings != house.standings
+    digest = stammtisch.load("toy").components(own_cards()).digest
+    assert {line["components"] for line in lines(path)} == {digest}
+    state = stammtisch.replay(lines(path)[0]["transcript"])
+    assert state.origin.components.text == own_cards()
+    assert play(path, components=own_cards(), verify=True).standings == one.standings
+    with pytest.raises(
+        GameError, match=f'components: this is a game of "{digest}", not of "house"'
+    ):
+        play(path)
+    with pytest.raises(ComponentsError, match="line 1"):
+        play(path, components="cards\n")
+    with pytest.raises(GameError, match=r"nowhere\.txt: cannot be read as a component file"):
+        play(path, components="nowhere.txt")
+
+
+def test_results_from_before_they_named_components_are_of_the_house_s(file: Path) -> None:
+    old = [{k: v for k, v in line.items() if k != "components"} for line in lines(file)]
+    file.write_text("".join(f"{json.dumps(one)}\n" for one in old), encoding="utf-8")
+    assert play(file, verify=True) == stammtisch.arena("toy", BOTS, games=6, seed="x")
+
+
 def test_a_line_tells_a_game_and_its_transcript_replays(file: Path) -> None:
     told = lines(file)
     assert [one["number"] for one in told] == list(range(6))
@@ -151,6 +187,7 @@ def test_a_file_of_another_match_is_refused(file: Path, more: dict[str, Any], sa
         ({"points": [1]}, "points and won"),
         ({"won": [1.0, 1.0]}, "won: "),
         ({"won": "all"}, "won"),
+        ({"components": "0123456789abcdef"}, "components: "),
         ({"more": 1}, "more"),
     ],
 )

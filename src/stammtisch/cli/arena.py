@@ -41,6 +41,9 @@ def arena(
     limit: Annotated[
         str | None, typer.Option(help="For a decision: 500 simulations, or 0.5 seconds.")
     ] = None,
+    components: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Play with the tiles or cards of this file.")
+    ] = None,
     seed: Annotated[str, typer.Option(help="Equal seeds give equal games.")] = "0",
     jobs: Annotated[int, typer.Option(min=1, help="Processes that play.")] = 1,
     ray: Annotated[
@@ -81,7 +84,9 @@ def arena(
         game.check_seats(len(tables[0]))
         for player in tables[0]:
             check_bot(player)
-    matches = [make_match(game, players, count, seed, allowed) for players in tables]
+    matches = [
+        make_match(game, players, count, seed, allowed, components=components) for players in tables
+    ]
     told = []
     with shared_cache(), redirect_stdout(sys.stderr) if as_json else nullcontext():
         rules.compile_with_bar(name, not as_json)
@@ -136,6 +141,7 @@ def document(result: MatchResult, report: bool) -> dict[str, Any]:
     more = {"report": result.report()} if report else {}
     return {
         **asdict(result.match),
+        "components": result.match.printed,
         "bots": [asdict(one) for one in result.standings],
         "ratings": [asdict(one) for one in result.ratings],
         "verdict": None if result.verdict is None else asdict(result.verdict),

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import stammtisch
 from stammtisch.bots import Bot, Limit
 from stammtisch.core.errors import BotError
+from stammtisch.core.game import HOUSE, Components
+from stammtisch.core.registry import load
 from stammtisch.play import play
 
 from .stats import GameStats, stats_of
@@ -23,6 +25,7 @@ class Match:
 
     `players`: names of bots, one a seat; a bot is known by its place among them. `limit`: what
     each may use for a decision. `variants`: those that are chosen otherwise than the game does.
+    `components`: "house", or the text of a set.
     """
 
     game: str
@@ -31,6 +34,7 @@ class Match:
     seed: str
     limit: Limit
     variants: Mapping[str, bool] = field(default_factory=dict)
+    components: str = HOUSE
 
     def seating(self, number: int) -> list[int]:
         """Which player has each seat in a game."""
@@ -42,6 +46,11 @@ class Match:
         return f"{self.seed} {number // len(self.players)}"
 
     @property
+    def printed(self) -> str:
+        """What results call the component set."""
+        return name_of(load(self.game).read_components(self.components))
+
+    @property
     def bots(self) -> tuple[str, ...]:
         """Each name once, in the order in which they were given."""
         return tuple(dict.fromkeys(self.players))
@@ -49,6 +58,11 @@ class Match:
     def of(self, bot: str) -> list[int]:
         """The players of a name."""
         return [i for i, player in enumerate(self.players) if player == bot]
+
+
+def name_of(components: Components) -> str:
+    """What results call a component set: "house", or its digest."""
+    return HOUSE if components.text is None else components.digest
 
 
 class Task(NamedTuple):
@@ -93,7 +107,8 @@ def one_game(task: Task, own: Mapping[str, Bot] | None = None) -> tuple[int, Pla
             given[name] if name in given else stammtisch.bot(name, f"{match.seed} {number} {i}")
             for i, name in ((i, match.players[i]) for i in seating)
         ]
-        state = play(match.game, bots, seed, match.limit, variants=match.variants)
+        chosen = {"variants": match.variants, "components": match.components}
+        state = play(match.game, bots, seed, match.limit, **chosen)
     except BotError as error:
         raise BotError(f"game {number}, seed {seed!r}, {error}", error.traceback) from error
     names = [match.players[i] for i in seating]

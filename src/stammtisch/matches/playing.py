@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from stammtisch.bots import Bot, Limit, check_limit, check_player
@@ -65,6 +66,7 @@ def arena(
     seed: SupportsIndex | str = 0,
     limit: Limit = None,
     variants: Mapping[str, bool] | None = None,
+    components: str | Path | None = None,
     jobs: SupportsIndex = 1,
     ray: str | None = None,
     results: str | os.PathLike[str] | None = None,
@@ -76,12 +78,12 @@ def arena(
 
     `bots`: names, "module:Class" too, or, with one process, bots; the last plays all seats that
     are left. `games`: how many at most. `limit`: what each bot may use for a decision (a float:
-    seconds; an int: states tried). `jobs`: processes on this machine; `ray`: the address of a Ray
-    cluster instead ("auto", "host:6379"). Equal seeds give equal results in either, unless
-    bots look at the clock. `results`: a file, a line of JSON a game; the games in it are not played
-    again. `verify`: replay those first. `sprt`: stop as soon as it is decided whether the first
-    bot wins its even share of the games, or so much more (0.05: 55 % between two). `heard`: told
-    after each game how many there are.
+    seconds; an int: states tried). `variants`, `components`: as for `Game.start`. `jobs`: processes
+    on this machine; `ray`: the address of a Ray cluster instead ("auto", "host:6379"). Equal seeds
+    give equal results in either, unless bots look at the clock. `results`: a file, a line of JSON a
+    game; the games in it are not played again. `verify`: replay those first. `sprt`: stop as soon
+    as it is decided whether the first bot wins its even share of the games, or so much more (0.05:
+    55 % between two). `heard`: told after each game how many there are.
 
     Processes import the caller's module anew: call it under `if __name__ == "__main__":`. Raises
     GameError for wrong arguments, a file of another match and a process that died; BotError for a
@@ -91,7 +93,7 @@ def arena(
     names, own = named(bots)
     if own and (ray is not None or whole(jobs) != 1):
         raise GameError("bots: other processes find bots by name only, such as 'module:Class'")
-    match = make_match(chosen, seated(names, seats), games, seed, limit, variants)
+    match = make_match(chosen, seated(names, seats), games, seed, limit, variants, components)
 
     @contextmanager
     def watch(_: Match, count: int) -> Iterator[Moves]:
@@ -124,12 +126,14 @@ def make_match(
     seed: SupportsIndex | str,
     limit: Limit,
     variants: Mapping[str, bool] | None = None,
+    components: str | Path | None = None,
 ) -> Match:
-    """A match with all its variants; GameError for what is none."""
+    """A match with all its variants and its components; GameError for what is none."""
     game.check_seats(len(players))
     chosen = game.check_variants(variants or {})
     count = counted("games", games)
-    return Match(game.name, players, count, check_seed(seed), check_limit(limit), chosen)
+    printed = game.read_components(components).document
+    return Match(game.name, players, count, check_seed(seed), check_limit(limit), chosen, printed)
 
 
 def named(bots: Sequence[Bot | str]) -> tuple[list[str], dict[str, Bot]]:

@@ -17,12 +17,12 @@ from typing import IO, Any
 import msgspec
 
 import stammtisch
-from stammtisch.bots import Limit
 from stammtisch.core.errors import GameError, TranscriptError
+from stammtisch.core.game import HOUSE
 from stammtisch.core.transcript import read
 from stammtisch.core.transcript_writer import RESULT
 
-from .match import Match, Played, ended
+from .match import Match, Played, ended, name_of
 
 Key = tuple[tuple[str, ...], int]
 """The players of a match, and the number of a game of it."""
@@ -30,7 +30,8 @@ Key = tuple[tuple[str, ...], int]
 
 class Line(msgspec.Struct, forbid_unknown_fields=True):
     """One game. `won` and `points` by player, in the order of `players`; `seating`: the player of
-    each seat; `deal`: the seed of the game itself; `transcript`: by seat, replays to the same."""
+    each seat; `deal`: the seed of the game itself; `transcript`: by seat, replays to the same;
+    `components`: "house", or the digest of the set."""
 
     game: str
     rules_version: int
@@ -44,29 +45,33 @@ class Line(msgspec.Struct, forbid_unknown_fields=True):
     points: list[int]
     won: list[float]
     transcript: str
+    components: str = HOUSE
 
 
-MATCH = Line.__struct_fields__[:6]
-"""What a line tells of its match."""
-
-
-def _agreed(match: Match) -> tuple[str, int, tuple[str, ...], str, Limit, dict[str, bool]]:
-    """What all lines of a match have in common, in the order of `MATCH`."""
-    version = stammtisch.load(match.game).rules_version
-    return match.game, version, match.players, match.seed, match.limit, dict(match.variants)
+def _agreed(match: Match) -> dict[str, Any]:
+    """What all lines of a match have in common."""
+    return {
+        "game": match.game,
+        "rules_version": stammtisch.load(match.game).rules_version,
+        "players": match.players,
+        "seed": match.seed,
+        "limit": match.limit,
+        "variants": dict(match.variants),
+        "components": match.printed,
+    }
 
 
 def line_of(match: Match, number: int, played: Played) -> Line:
     """What stands in the file of a game."""
     assert played.transcript is not None
     return Line(
-        *_agreed(match),
-        number,
-        match.deal(number),
-        match.seating(number),
-        played.points,
-        played.won,
-        played.transcript,
+        **_agreed(match),
+        number=number,
+        deal=match.deal(number),
+        seating=match.seating(number),
+        points=played.points,
+        won=played.won,
+        transcript=played.transcript,
     )
 
 
@@ -133,7 +138,7 @@ def _games(
 def _match(line: Line, matches: dict[tuple[str, ...], Match]) -> Match:
     """The match that a line is of; GameError tells what differs."""
     match = matches.get(line.players) or next(iter(matches.values()))
-    _same(line, zip(MATCH, _agreed(match), strict=True))
+    _same(line, _agreed(match).items())
     number = line.number
     if number < 0:
         raise GameError(f"number: {number} is below 0")
@@ -173,8 +178,10 @@ def _replayed(line: Line, match: Match, told: Played) -> Played:
         raise GameError(f"transcript: {error}") from error
     state, origin = game.end, game.end.origin
     names = {seat: match.players[i] for seat, i in enumerate(line.seating)}
-    began = (state.game.name, origin.seed, dict(origin.variants), game.players)
-    if began != (match.game, line.deal, {**origin.variants, **match.variants}, names):
+    printed = name_of(origin.components)
+    began = (state.game.name, origin.seed, dict(origin.variants), printed, game.players)
+    variants = {**origin.variants, **match.variants}
+    if began != (match.game, line.deal, variants, match.printed, names):
         raise GameError("transcript: it is one of another game")
     if not state.is_over:
         raise GameError("transcript: the game is not over")
