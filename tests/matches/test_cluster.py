@@ -17,7 +17,7 @@ from stammtisch import BotError, GameError, compiling
 from stammtisch.compiling import load_compiled
 from stammtisch.matches import Match
 from stammtisch.matches import cluster as subject
-from stammtisch.matches.match import Task, one_game
+from stammtisch.matches.match import Played, Task, one_game
 
 from ..running import Run
 
@@ -186,14 +186,66 @@ def test_of_a_node_s_processes_one_makes_machine_code(monkeypatch: pytest.Monkey
     task = Task(Match("toy", ("random", "random"), 1, "x", None), 0)
     monkeypatch.setattr(stammtisch.load("toy").engine, "ready", False)
     for compiled in (False, True):
-        assert subject.remote_game(task, 1, compiled) == one_game(task)
+        assert subject.remote_games([task], 1, compiled)[0] == [one_game(task)]
     assert begun == ["lock toy", "load toy", "unlock"]
 
 
 def test_a_node_with_other_rules_is_refused() -> None:
     task = Task(Match("toy", ("random", "random"), 1, "x", None), 0)
     with pytest.raises(GameError, match="a node has version 1 of the rules, not 7"):
-        subject.remote_game(task, 7, compiled=False)
+        subject.remote_games([task], 7, compiled=False)
+
+
+class Cluster:
+    """Ray as far as `spread` uses it, with one processor; a game that is `deadly` ends workers."""
+
+    exceptions = pytest.importorskip("ray").exceptions
+
+    def __init__(self, deadly: int, seconds: float) -> None:
+        self.deadly, self.seconds, self.sizes = deadly, seconds, list[int]()
+
+    def cluster_resources(self) -> dict[str, float]:
+        return {"CPU": 1.0}
+
+    def remote(self, tasks: list[Task], *mode: Any) -> int:
+        self.sizes.append(len(tasks))
+        self.tasks = {**getattr(self, "tasks", {}), len(self.sizes): tasks}
+        return len(self.sizes)
+
+    def wait(self, playing: list[int], **_: Any) -> tuple[list[int], list[int]]:
+        return playing[:1], playing[1:]
+
+    def get(self, reference: int) -> subject.Answer:
+        tasks = self.tasks[reference]
+        if self.deadly in (task.number for task in tasks):
+            raise self.exceptions.WorkerCrashedError
+        played = Played([1.0, 0.0], [0, 0])
+        return [(task.number, played) for task in tasks], self.seconds * len(tasks)
+
+    def cancel(self, reference: int, force: bool) -> None:
+        pass
+
+
+def spread(cluster: Cluster, games: int) -> Iterator[int]:
+    match = Match("toy", ("random", "random"), games, "x", None)
+    tasks = (Task(match, number) for number in range(games))
+    return (number for number, _ in subject.spread(cluster, cluster, (1, False), tasks))
+
+
+def test_short_games_share_a_task_and_long_ones_have_their_own() -> None:
+    short, long = Cluster(-1, subject.MOMENT / 10), Cluster(-1, 10 * subject.MOMENT)
+    assert [*spread(short, 45)] == [*spread(long, 45)] == [*range(45)]
+    assert short.sizes == [1, 1, 10, 10, 10, 10, 3]
+    assert {*long.sizes} == {1}
+
+
+def test_of_a_task_that_no_worker_survives_the_game_is_found() -> None:
+    cluster = Cluster(17, subject.MOMENT / 10)
+    found = list[int]()
+    with pytest.raises(GameError, match="6 workers died while they played game 17 of"):
+        for number in spread(cluster, 45):
+            found.append(number)
+    assert {*range(17)} <= {*found}
 
 
 def test_an_address_without_a_cluster_is_named() -> None:
