@@ -21,11 +21,14 @@ def compile_games(
     as_json: AsJson = False,
 ) -> None:
     """Make machine code of the rules ahead of time; later starts find it in the cache."""
+    from stammtisch.envs import batch
+
     took = {}
     for name in games or stammtisch.names():
-        stammtisch.load(name)
+        game = stammtisch.load(name)
         began = time.perf_counter()
-        compile_with_bar(name, shown=not as_json)
+        compile_with_bar(name, not as_json)
+        batch.loops(game)
         took[name] = round(time.perf_counter() - began, 2)
         if not as_json:
             OUT.print(f"{name}: ready after {took[name]:.1f} s")

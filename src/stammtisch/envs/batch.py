@@ -45,8 +45,9 @@ class Batch:
     """Games in `n` slots, each stepped by its own action; they are exactly those that
     `game.start(seats, seed=batch.seeds[slot])` and `apply` give.
 
-    Rules run as machine code, by several threads at a time, without Python's lock. All arrays have
-    the slots as their first axis, and are made once; a step writes into them anew:
+    Rules run as machine code, by several threads at a time, without Python's lock; the first batch
+    of a game makes it, in minutes, where it is not kept yet (`stammtisch compile` does so ahead).
+    All arrays have the slots as their first axis, and are made once; a step writes into them anew:
 
     `to_move`: int32, the seat that decides, -1 where the game is over. `counts`, `legal`: int32,
     how many actions are legal, and their ids, in the order in which rules offer them; behind them
