@@ -27,8 +27,8 @@ class AEC(Resettable, AECEnv[str, Any, int]):  # type: ignore[misc] # it comes w
     "result" gives those of `State.rewards` at the end, "points" what each agent's points have
     changed by. An action that is not legal raises IllegalActionError and changes nothing;
     GameError, which names what to do, whatever is asked for before `reset` or of an agent that is
-    not there. `state()` is what all seats know together, float32, (seats, game.observation.size); the game's own `State` is
-    `env.unwrapped.game_state`.
+    not there. `state()` is what all seats know together, float32, (seats, game.observation.size);
+    the game's own `State` is `env.unwrapped.game_state`.
     """
 
     later = (
