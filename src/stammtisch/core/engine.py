@@ -184,6 +184,7 @@ class Engine:
         self.points = Points(rules, state, actions, observation)
         self.observation = observation
         self.state, self.result, self.printed = state, result, printed
+        self.n_actions = actions.n_actions
         self.ready = False
         self.legal_template: Arrays = np.zeros(1, actions.legal_layout().dtype)
         self.legal_template["first"][0] = actions.first
@@ -231,7 +232,7 @@ class Engine:
         yield often.places, (states, legals)
         yield often.offer_at, here
         yield often.decide_at, (*here, 0)
-        yield often.mark_at, (here[1], np.zeros(legals["ids"].size, np.uint8))
+        yield often.mark_at, (here[1], np.zeros(self.n_actions, np.uint8))
         yield self.points.score_at, (states, 0, self.new_results(), 0)
         yield self.points.known_at, (states, 0, 0, self.new_states(), 0)
         yield self.points.resample_at, (states, 0, 0)

@@ -161,8 +161,9 @@ class State(Record):
     def legal_mask(self) -> npt.NDArray[np.uint8]:
         """1 for each legal id, 0 elsewhere: uint8 of length game.n_actions."""
         self._offered()
-        mask = np.zeros(self._ids.size, np.uint8)
-        self.game.engine.mark(self._there, mask)
+        engine = self.game.engine
+        mask = np.zeros(engine.n_actions, np.uint8)
+        engine.mark(self._there, mask)
         return mask
 
     def legal_texts(self) -> list[str]:
