@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from stammtisch import UnknownTextError
-from stammtisch.core.actions import ActionSpace, Compound, act_of, compound, offer
+from stammtisch.core.actions import ActionSpace, Compound, act_of, compound, offer, offer_bits
 from stammtisch.core.layout import Records
 
 
@@ -104,6 +104,25 @@ def test_rules_offer_acts_and_values() -> None:
     offer(legal, Act.PLACE, 0)
     assert legal.count == 2
     assert legal.ids[:2].tolist() == [5, 0]
+
+
+@pytest.mark.parametrize("bits", range(1 << 3))
+def test_values_are_offered_by_bits(bits: int) -> None:
+    """Behind what was offered before, and with room for all of them."""
+    legal = new_legal()
+    offer(legal, Act.PLACE, 1)
+    offer_bits(legal, Act.BUY, 0, bits)
+    offer_bits(legal, Act.PLACE, 1, bits & 1)
+    values = [value for value in range(3) if bits >> value & 1]
+    ids = [1, *(SPACE.id(Act.BUY, value) for value in values), *[1][: bits & 1]]
+    assert legal.ids[: legal.count].tolist() == ids
+
+
+def test_there_is_room_for_all_by_bits() -> None:
+    legal = new_legal()
+    for act in Act:
+        offer_bits(legal, act, 0, (1 << len(SPACE.words[act])) - 1)
+    assert legal.ids[: legal.count].tolist() == list(range(SPACE.n_actions))
 
 
 def test_an_id_knows_its_act() -> None:

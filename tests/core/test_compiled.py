@@ -76,6 +76,12 @@ def quadruple(x: int) -> int:
     return double(double(x))
 
 
+@compiled
+def bits(x: int) -> tuple[int, int]:
+    """How many bits are set, and how many there are."""
+    return x.bit_count(), x.bit_length()
+
+
 def test_python_calls_the_function_as_written() -> None:
     assert quadruple(3) == 12
     assert quadruple(x=3) == 12
@@ -341,6 +347,13 @@ class TestMachineCode:
     def test_both_sides_agree(self) -> None:
         assert quadruple.fast(5) == quadruple(5) == 20
         assert quadruple.fast.signatures
+
+    @pytest.mark.parametrize("kind", [np.int64, np.int32, np.uint8])
+    def test_bits_are_counted(self, kind: Any) -> None:
+        """As Python counts them, up to the widest number that has no sign."""
+        words = [0, 1, 2, 3, 100, int(np.iinfo(kind).max), int(np.iinfo(kind).max) - 1]
+        for word in words:
+            assert bits.fast(kind(word)) == bits(word) == (word.bit_count(), word.bit_length())
 
     def test_compilations_are_heard(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(subject, "CACHE", tmp_path)

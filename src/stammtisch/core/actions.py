@@ -169,8 +169,8 @@ class ActionSpace:
 
     def legal_layout(self) -> type[Legal]:
         """The record in which rules collect what is legal; see `Legal`."""
-        n, acts = self.n_actions, len(self.acts)
-        body = {"first": array(np.int32, acts + 1), "ids": array(np.int32, n)}
+        room, acts = self.n_actions + AT_A_TIME - 1, len(self.acts)
+        body = {"first": array(np.int32, acts + 1), "ids": array(np.int32, room)}
         return type("Legal", (Legal,), body)
 
 
@@ -179,8 +179,14 @@ def _loose(text: str) -> str:
     return " ".join([first, *sorted(others)])
 
 
+AT_A_TIME = 4
+
+
 class Legal(Layout):
-    """What may be decided now: `count` ids, in the order they were offered."""
+    """What may be decided now: `count` ids, in the order they were offered.
+
+    What stands behind them in `ids` means nothing.
+    """
 
     count = number()
     first: npt.NDArray[np.int32]
@@ -192,6 +198,22 @@ def offer(legal: Legal, act: int, value: int) -> None:
     """This action is legal now."""
     legal.ids[legal.count] = legal.first[act] + value
     legal.count += 1
+
+
+@compiled
+def offer_bits(legal: Legal, act: int, value: int, bits: int) -> None:
+    """Legal now is the act with each value from this one on whose bit is set, the lowest first.
+
+    Written are always some at a time, those too many to be written over: how many there are
+    nobody can foretell, and a loop that ends otherwise than foretold costs as much as it saves.
+    """
+    at, first = legal.count, legal.first[act] + value
+    legal.count += bits.bit_count()
+    while at < legal.count:
+        for k in range(AT_A_TIME):
+            legal.ids[at + k] = first + (bits & -bits).bit_length() - 1
+            bits &= bits - 1
+        at += AT_A_TIME
 
 
 @compiled
@@ -209,7 +231,8 @@ def sort(legal: Legal) -> None:
 @compiled
 def act_of(legal: Legal, action: int) -> int:
     """Which act an id belongs to; its value is `action - legal.first[act]`."""
-    act = 0
-    while action >= legal.first[act + 1]:
-        act += 1
+    act = -1
+    for first in legal.first:
+        if action >= first:
+            act += 1
     return act

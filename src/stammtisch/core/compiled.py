@@ -312,6 +312,40 @@ def cite(module: str, heading: str, name: str) -> None:
     HEADINGS.setdefault(package, {}).setdefault(heading, []).append(f"{module}.{name}")
 
 
+# What Python's whole numbers can do and Numba's cannot, for those that are not negative
+
+
+def _instruction(build: Callable[[Any, Any], Any]) -> Any:
+    """A function of a word that is one instruction of the processor's."""
+
+    def typed(context: Any, word: Any) -> Any:
+        return word(word), lambda context, builder, signature, words: build(builder, *words)
+
+    return intrinsic(typed)
+
+
+_ones = _instruction(lambda builder, word: builder.ctpop(word))
+_zeros_in_front = _instruction(lambda builder, word: builder.ctlz(word, cgutils.false_bit))
+
+
+@numba.extending.overload_method(numba.types.Integer, "bit_count")
+def _bit_count(word: Any) -> Any:
+    def count(word: Any) -> Any:
+        return _ones(word)
+
+    return count
+
+
+@numba.extending.overload_method(numba.types.Integer, "bit_length")
+def _bit_length(word: Any) -> Any:
+    width = word.bitwidth
+
+    def length(word: Any) -> Any:
+        return width - _zeros_in_front(word)
+
+    return length
+
+
 @contextmanager
 def compilations(heard: Callable[[str], None]) -> Iterator[None]:
     """Calls `heard` with a function's name each time one has been compiled in this process."""

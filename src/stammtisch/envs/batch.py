@@ -51,7 +51,7 @@ class Batch:
 
     `to_move`: int32, the seat that decides, -1 where the game is over. `counts`, `legal`: int32,
     how many actions are legal, and their ids, in the order in which rules offer them; behind them
-    stand old ones. `masks`: uint8, (n, game.n_actions), 1 for legal ids; or (n, bytes) with a bit
+    stands anything. `masks`: uint8, (n, game.n_actions), 1 for legal ids; or (n, bytes) with a bit
     for each id, the lowest first; None without. `observation`: by part, what the seat to move can
     know (see `game.observation`), empty without. `rewards`: float64, (n, seats), as
     `State.rewards`, of games that the last step has ended, else 0. `points`: int32, (n, seats), of
@@ -117,7 +117,8 @@ class Batch:
         self._template = engine.new_states()
         State(self.game, self.origin, self._template, [])._set_up(self.origin)
         self._legals = engine.new_legals(n)
-        self.counts, self.legal = self._legals["count"], self._legals["ids"]
+        self.counts = self._legals["count"]
+        self.legal = self._legals["ids"][:, : self.game.n_actions]
         self._results = engine.new_results(n + 1)
         self._keys = np.zeros((n, 8), np.int64)
         self.games = np.zeros(n, np.int64)
