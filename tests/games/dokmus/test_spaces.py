@@ -217,14 +217,23 @@ def test_actions_are_offered_for_each_space_in_order(a: Set) -> None:
 @settings(max_examples=400)
 @given(some, some, parts)
 def test_machine_code_has_the_same_twins(a: Set, b: Set, part: Set) -> None:
-    fast = {
-        name: quick(getattr(spaces, name)) for name in ("adjacent_to", "flood", "count", "turned")
-    }
+    names = ("adjacent_to", "flood", "count", "turned", "cut", "paste", "offer_each")
+    fast = {name: quick(getattr(spaces, name)) for name in names}
     start, bits = a & b, sum(1 << place for place in part)
     assert is_exact(fast["adjacent_to"](packed(a)), slow_adjacent_to(a))
     assert is_exact(fast["flood"](packed(start), packed(b)), slow_flood(start, b))
     assert fast["count"](packed(a)) == len(a)
     assert fast["turned"](bits) == spaces.turned(bits)
+    for slot in SLOTS:
+        arrays = array_of(a), array_of(a)
+        assert fast["cut"](arrays[0], slot) == spaces.cut(arrays[1], slot)
+        fast["paste"](arrays[0], slot, bits)
+        spaces.paste(arrays[1], slot, bits)
+        assert unpacked(arrays[0]) == unpacked(arrays[1])
+    legals = GAME.engine.new_legals()
+    fast["offer_each"](legals[0], Act.PLACE, packed(a))
+    first = legals["first"][0, Act.PLACE]
+    assert (legals["ids"][0, : legals["count"][0]] - first).tolist() == sorted(a)
 
 
 def quick(function: Compiled[..., Any]) -> Any:

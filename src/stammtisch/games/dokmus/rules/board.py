@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stammtisch.core.compiled import compiled
 
-from ..state import COLUMNS, N_SLOTS, NO_SLOT, State, Terrain
+from ..state import COLUMNS, MAX_SEATS, N_SLOTS, NO_SLOT, State, Terrain
 from .spaces import NO_SPACES, Spaces, either, read
 
 
@@ -28,9 +28,9 @@ def own_tokens(state: State) -> Spaces:
 
 @compiled
 def occupied(state: State) -> Spaces:
-    """The spaces with anybody's token."""
+    """The spaces with anybody's token. Who does not play has none."""
     spaces = NO_SPACES
-    for seat in range(state.seats):
+    for seat in range(MAX_SEATS):
         spaces = either(spaces, tokens_of(state, seat))
     return spaces
 

@@ -13,16 +13,15 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from stammtisch.core.actions import Legal, offer
-from stammtisch.core.compiled import compiled
+from stammtisch.core.actions import Legal, offer_bits
+from stammtisch.core.compiled import compiled, inlined
 
 from ..components import SIDE
-from ..state import COLUMNS, SIZE, SPACES_A_WORD
+from ..state import COLUMNS, N_SLOTS, SIZE, SPACES_A_WORD
 
 Spaces: TypeAlias = tuple[int, int, int, int, int, int, int]
 Array: TypeAlias = npt.NDArray[np.int64]
 
-ROW = (1 << SIZE) - 1
 BITS = 64
 WORD = (1 << SPACES_A_WORD) - 1
 TWO_ROWS = SPACES_A_WORD - SIZE
@@ -119,10 +118,7 @@ def count(spaces: Spaces) -> int:
     """How many spaces the set has."""
     total = 0
     for word in spaces:
-        bits = word
-        while bits:
-            bits &= bits - 1
-            total += 1
+        total += word.bit_count()
     return total
 
 
@@ -157,11 +153,11 @@ def from_numbers(spaces: Iterable[int]) -> Spaces:
 def adjacent_in_word(above: int, word: int, below: int) -> int:
     """The spaces of three rows that are adjacent to some in these, the last and the next rows."""
     sideways = word << 1 & NOT_LEFT | word >> 1 & NOT_RIGHT
-    within = word << SIZE & WORD | word >> SIZE
-    return sideways | within | above >> TWO_ROWS | (below & ROW) << TWO_ROWS
+    up, down = word >> SIZE | below << TWO_ROWS, word << SIZE | above >> TWO_ROWS
+    return sideways | (up | down) & WORD
 
 
-@compiled
+@inlined
 def adjacent_to(a: Spaces) -> Spaces:
     """All spaces horizontally or vertically adjacent to one of the set."""
     return (
@@ -226,16 +222,13 @@ def spaces_of(slot: int) -> Iterator[int]:
 def offer_each(legal: Legal, act: int, spaces: Spaces) -> None:
     """The action is legal at each of these spaces."""
     for k in range(len(spaces)):
-        bits, space = spaces[k], k * SPACES_A_WORD
-        while bits:
-            if bits & 0xFF == 0:
-                bits >>= 8
-                space += 8
-            else:
-                if bits & 1:
-                    offer(legal, act, space)
-                bits >>= 1
-                space += 1
+        offer_bits(legal, act, k * SPACES_A_WORD, spaces[k])
+
+
+WORD_OF, BIT_OF = np.divmod(
+    [[corner_of(slot) + y * SIZE for y in range(SIDE)] for slot in range(N_SLOTS)], SPACES_A_WORD
+)
+"""For each slot and each of its seven rows: in which number of a set, and from which bit on."""
 
 
 @compiled
@@ -243,10 +236,9 @@ def cut(array: Array, slot: int) -> int:
     """Lift a slot's part out of a set: 49 bits, row by row. The slot is left empty."""
     part = 0
     for y in range(SIDE):
-        space = corner_of(slot) + y * SIZE
-        word, shift = space // SPACES_A_WORD, space % SPACES_A_WORD
-        part |= (int(array[word]) >> shift & TILE_ROW) << y * SIDE
-        array[word] &= ~(TILE_ROW << shift)
+        word, bit = WORD_OF[slot, y], int(BIT_OF[slot, y])
+        part |= (int(array[word]) >> bit & TILE_ROW) << y * SIDE
+        array[word] &= ~(TILE_ROW << bit)
     return part
 
 
@@ -254,19 +246,24 @@ def cut(array: Array, slot: int) -> int:
 def paste(array: Array, slot: int, part: int) -> None:
     """Put a part down in an empty slot."""
     for y in range(SIDE):
-        space = corner_of(slot) + y * SIZE
-        row = part >> y * SIDE & TILE_ROW
-        array[space // SPACES_A_WORD] |= row << space % SPACES_A_WORD
+        word, bit = WORD_OF[slot, y], int(BIT_OF[slot, y])
+        array[word] |= (part >> y * SIDE & TILE_ROW) << bit
+
+
+def _right_columns() -> Array:
+    """For each row of a part the right column that it becomes when the part is turned."""
+    rows = range(1 << SIDE)
+    column = (sum((row >> x & 1) << (x + 1) * SIDE - 1 for x in range(SIDE)) for row in rows)
+    return np.fromiter(column, np.int64)
+
+
+RIGHT_COLUMN = _right_columns()
 
 
 @compiled
 def turned(part: int) -> int:
-    """A part turned by 90 degrees clockwise: what was its left column is its top row."""
-    after, place = 0, 0
-    while part:
-        if part & 1:
-            y, x = place // SIDE, place % SIDE
-            after |= 1 << (x * SIDE + SIDE - 1 - y)
-        part >>= 1
-        place += 1
+    """A part turned by 90 degrees clockwise: its rows, from the top, are columns from the right."""
+    after = 0
+    for y in range(SIDE):
+        after |= int(RIGHT_COLUMN[part >> y * SIDE & TILE_ROW]) >> y
     return after
