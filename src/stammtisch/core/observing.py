@@ -74,6 +74,12 @@ def on_from(viewer: int, steps: int, seats: int) -> int:
 
 
 @inlined
+def steps_to(seat: int, viewer: int, seats: int) -> int:
+    """How many seats on from the viewer it is."""
+    return seat - viewer if seat >= viewer else seat - viewer + seats
+
+
+@inlined
 def write_op(numbers: Numbers, op: Numbers, seats: int, seat: int, into: Numbers) -> None:
     """What one of them makes of these numbers, from the beginning of an array on."""
     kind, width = op[KIND], op[WIDTH]
@@ -87,7 +93,7 @@ def write_op(numbers: Numbers, op: Numbers, seats: int, seat: int, into: Numbers
     elif kind == SEAT:
         for k in range(len(numbers)):
             if numbers[k] >= 0:
-                into[k * width + on_from(numbers[k] - max(seat, 0), seats, seats)] = 1
+                into[k * width + steps_to(numbers[k], max(seat, 0), seats)] = 1
     elif kind == KNOWN:
         into[0] = numbers[0] != UNKNOWN
     elif seat >= 0:

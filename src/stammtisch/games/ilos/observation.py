@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from stammtisch.core.compiled import compiled
 from stammtisch.core.observation import Board, Shown
+from stammtisch.core.observing import steps_to
 from stammtisch.core.vocabulary import NONE, BySeat, Each, Index, Number
 
 from .hexes import FARTHEST, N_HEXES, N_SIDES, PLACES
@@ -23,7 +24,6 @@ from .pieces import (
     N_BERTHS,
     N_PARTS,
     N_SHIPS,
-    N_SITES,
     N_TILES,
     PARTS_A_TILE,
     SITES_A_TILE,
@@ -56,12 +56,7 @@ def fill(known: State, viewer: int, board: npt.NDArray[Any]) -> None:
     for tile in range(N_TILES):
         if known.hex[tile] >= 0:
             show_tile(known, tile, board[tile])
-    for site in range(N_SITES):
-        if known.colonist[site] >= 0:
-            row, at = board[site // SITES_A_TILE], site % SITES_A_TILE
-            row[COLONIST + at * MAX_SEATS + (known.colonist[site] - viewer) % known.seats] = 1
-            if known.building[site] > 0:
-                row[BUILDING + at * len(BUILDINGS) + known.building[site] - 1] = 1
+            show_settled(known, tile, viewer, board[tile])
     for k in range(known.seats):
         ships = known.players[(viewer + k) % known.seats].ships
         for ship in range(N_SHIPS):
@@ -80,6 +75,18 @@ def show_tile(known: State, tile: int, row: npt.NDArray[Any]) -> None:
     row[TURN + known.turn[tile]] = 1
     for part in range(PARTS_A_TILE):
         row[ISLAND + part] = known.island[tile * PARTS_A_TILE + part] + 1
+
+
+@compiled
+def show_settled(known: State, tile: int, viewer: int, row: npt.NDArray[Any]) -> None:
+    """Whose colonists stand on its sites, and what they have built there."""
+    for at in range(SITES_A_TILE):
+        site = tile * SITES_A_TILE + at
+        seat = int(known.colonist[site])
+        if seat >= 0:
+            row[COLONIST + at * MAX_SEATS + steps_to(seat, viewer, known.seats)] = 1
+            if known.building[site] > 0:
+                row[BUILDING + at * len(BUILDINGS) + known.building[site] - 1] = 1
 
 
 HIGH = (
