@@ -13,6 +13,7 @@ import pytest
 
 import stammtisch
 from stammtisch import GameError, IllegalActionError
+from stammtisch.core.batches import NOTHING
 from stammtisch.core.game import Game
 from stammtisch.core.state import State
 from stammtisch.envs import Batch
@@ -32,7 +33,7 @@ def begun(game: Game, batch: Batch, slot: int) -> State:
 
 
 def test_its_games_are_those_that_come_one_by_one(table: Table) -> None:
-    """Digest for digest, with all that is shown of them, from game to game."""
+    """Digest for digest, with all that is shown of them, from game to game; some wait at times."""
     game, seats = table
     batch = Batch(game, SLOTS, seats, seed=7, variants=variants(game, 1), threads=2)
     assert batch.seeds == [str(7 + slot) for slot in range(SLOTS)]
@@ -46,10 +47,11 @@ def test_its_games_are_those_that_come_one_by_one(table: Table) -> None:
         ]
         for slot, state in enumerate(states):
             check_shown(batch, slot, state)
-        actions = [choose(state, dice) for state in states]
+        actions = [choose(state, dice) if dice.random() < 0.9 else NOTHING for state in states]
         batch.step(np.array(actions))
         for slot, (state, action) in enumerate(zip(states, actions, strict=True)):
-            state.apply(action)
+            if action != NOTHING:
+                state.apply(action)
             assert bool(batch.ended[slot]) == state.is_over
             assert batch.rewards[slot].tolist() == state.rewards().tolist()
             if state.is_over:
@@ -68,6 +70,7 @@ def check_shown(batch: Batch, slot: int, state: State) -> None:
     assert (batch.masks[slot] == state.legal_mask()).all()
     seen = state.observe(state.to_move)
     assert all((batch.observation[part][slot] == seen[part]).all() for part in seen)
+    assert (batch.flat()[slot] == state.observe_flat(state.to_move)).all()
 
 
 def arrays(batch: Batch) -> dict[str, Any]:
@@ -131,6 +134,8 @@ def test_games_that_are_over_stay_so_without_auto_reset(table: Table) -> None:
     assert batch.masks is None and not batch.observation
     played = batch.rollout()
     assert (batch.to_move == -1).all() and (batch.any_actions() == -1).all()
+    with pytest.raises(GameError, match="made without any"):
+        batch.flat()
     assert (abs(played.results.sum(axis=1) - 1) < 1e-9).all()
     assert [played.points[slot].tolist() for slot in range(3)] == [
         [row["total"] for row in batch.state(slot).scores()] for slot in range(3)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .actions import Legal, act_of
 from .chance import Chance, draw, reseed
-from .compiled import Compiled, compiled
+from .compiled import Compiled, compiled, inlined
 from .notes import stop_noting
-from .observing import Parts
+from .observing import Parts, write_row
 from .places import Numbers
 from .playouts import as_rewards, share_out
 
@@ -43,6 +43,7 @@ class Loops(NamedTuple):
     begin: Compiled[..., None]
     step: Compiled[..., None]
     look: Compiled[..., None]
+    rows: Compiled[..., None]
     deal: Compiled[..., None]
     first_wrong: Compiled[..., int]
     any_action: Compiled[..., None]
@@ -51,10 +52,9 @@ class Loops(NamedTuple):
 def make(rules: Rules, observers: Observers) -> Loops:
     """For one game's rules."""
     first_wrong, any_action = _choosing()
-    look = _looking(observers)
-    return Loops(
-        _beginning(rules), _stepping(rules), look, _dealing(rules), first_wrong, any_action
-    )
+    look, rows = _looking(observers), _as_rows()
+    begin, step, deal = _beginning(rules), _stepping(rules), _dealing(rules)
+    return Loops(begin, step, look, rows, deal, first_wrong, any_action)
 
 
 def _beginning(rules: Rules) -> Any:
@@ -128,16 +128,20 @@ def _looking(observers: Observers) -> Any:
         legals: Sequence[Legal],
         looked: Looked,
         parts: Parts,
+        actions: Numbers,
         fresh: Numbers,
         low: int,
         high: int,
     ) -> None:
         """Who decides in each slot, by which masks, and what they see, into the arrays there are.
 
-        `fresh`: slots whose game has just begun.
+        `actions`: what has been done; where that is nothing, all stands there already. `fresh`:
+        slots whose game has just begun.
         """
         knowns = blank()
         for i in range(low, high):
+            if actions[i] == NOTHING and not fresh[i]:
+                continue
             state, legal = states[i], legals[i]
             looked.movers[i] = state.to_move
             if len(looked.masks):
@@ -145,16 +149,29 @@ def _looking(observers: Observers) -> Any:
             if len(looked.bits):
                 mark_bits(legal, looked.bits[i])
             if len(parts.players):
-                seen = Parts(
-                    parts.board[min(i, len(parts.board) - 1)],
-                    parts.players[i],
-                    parts.supply[i],
-                    parts.question[i],
-                    parts.setting[i] if fresh[i] else parts.setting[i, :0],
-                )
-                observe(state, max(0, state.to_move), knowns, seen)
+                setting = parts.setting[i] if fresh[i] else parts.setting[i, :0]
+                observe(state, max(0, state.to_move), knowns, parts_of(parts, i, setting))
 
     return look
+
+
+def _as_rows() -> Any:
+    """What is shown of them, each in one row."""
+
+    @compiled
+    def rows(parts: Parts, largest: Numbers, into: Numbers, low: int, high: int) -> None:
+        """All numbers of each slot's observation, each divided by its largest."""
+        for i in range(low, high):
+            write_row(parts_of(parts, i, parts.setting[i]), largest, into[i])
+
+    return rows
+
+
+@inlined
+def parts_of(parts: Parts, i: int, setting: Numbers) -> Parts:
+    """The arrays of one slot."""
+    board = parts.board[min(i, len(parts.board) - 1)]
+    return Parts(board, parts.players[i], parts.supply[i], parts.question[i], setting)
 
 
 @compiled

@@ -104,7 +104,7 @@ class AEC(Resettable, AECEnv[str, Any, int]):  # type: ignore[misc] # it comes w
         assert mover is not None
         self.agent_selection = self.possible_agents[mover]
         self.infos[self.agent_selection] = {
-            "action_mask": self.table.mask(self.game_state, mover),
+            "action_mask": self.game_state.legal_mask().view(np.int8),
             "legal_actions": self.game_state.legal_actions(),
         }
 

@@ -145,6 +145,7 @@ class Batch:
         made = {part: aligned(shape, kinds[part]) for part, shape in shapes.items()}
         self.observation = made if observations else {}
         self._seen = space.parts(made, NO_BOARD[np.newaxis])
+        self._rows: npt.NDArray[np.float32] | None = None
 
     # Play
 
@@ -189,6 +190,20 @@ class Batch:
         self._check_open()
         self._each((self._loops.any_action, (self._legals, self._dice, self._actions)))
         return self._actions
+
+    def flat(self) -> npt.NDArray[np.float32]:
+        """Each slot's observation as one row, (n, game.observation.size); see `State.observe_flat`.
+
+        They stand in an array that is made when they are first asked for, and filled anew each
+        time. GameError for a batch without observations.
+        """
+        self._check_open()
+        if not self.observation:
+            raise GameError("observations: this batch was made without any")
+        if self._rows is None:
+            self._rows = aligned((self.n, self.game.observation.size), np.float32)
+        self._each((self._loops.rows, (self._seen, self.game.observation.largest, self._rows)))
+        return self._rows
 
     @property
     def seeds(self) -> list[str]:
@@ -293,7 +308,8 @@ class Batch:
 
     def _looking(self, fresh: npt.NDArray[np.uint8]) -> Work:
         """`fresh`: slots whose game has just begun."""
-        return self._loops.look, (self.states, self._legals, self._looked, self._seen, fresh)
+        given = self._looked, self._seen, self._actions, fresh
+        return self._loops.look, (self.states, self._legals, *given)
 
     def _each(self, *works: Work) -> None:
         """Loops over all slots, one after another, by as many threads as there are."""
@@ -327,7 +343,8 @@ def entries(game: Game, made: Loops) -> Iterator[Entry]:
     parts = space.parts(space.new(1), NO_BOARD[np.newaxis])
     yield made.begin, (states, states, keys, flags, engine.printed, legals, 0, 0)
     yield made.step, (states, legals, actions, engine.new_results(1), paid, 0, 0)
-    yield made.look, (states, legals, Looked(actions, none, none), parts, flags, 0, 0)
+    yield made.look, (states, legals, Looked(actions, none, none), parts, actions, flags, 0, 0)
+    yield made.rows, (parts, space.largest, np.zeros((1, space.size), np.float32), 0, 0)
     yield made.deal, (states[:0], states, chances, 0, legals[:0])
     yield made.first_wrong, (legals[:0], actions)
     yield made.any_action, (legals, chances, actions, 0, 0)

@@ -148,9 +148,10 @@ class Vector(VectorEnv[Any, Any, Any]):
         return self.batch.scores() if self.reward == "points" else self.batch.points
 
     def _seen(self) -> Any:
-        seen = self.batch.observation
         if self.form == "flat":
-            return self.batch.game.observation.flat(seen)
+            rows = self.batch.flat()
+            return rows.copy() if self.copy else rows
+        seen = self.batch.observation
         return {part: array.copy() for part, array in seen.items()} if self.copy else seen
 
     def _infos(self) -> dict[str, Any]:
