@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 NOTHING = -1
 """No action: the slot stays as it is."""
+NOTHING_NEW, THE_TABLE, THE_SETTING = range(3)
 
 
 class Paid(NamedTuple):
@@ -96,12 +97,14 @@ def _stepping(rules: Rules) -> Any:
         actions: Numbers,
         results: Any,
         paid: Paid,
+        changed: Numbers,
         low: int,
         high: int,
     ) -> None:
         """Each slot's action, which is legal."""
         for i in range(low, high):
             paid.ended[i], paid.rewards[i, :] = 0, 0
+            changed[i] = NOTHING_NEW if actions[i] == NOTHING else THE_TABLE
             legal, state, action = legals[i], states[i], actions[i]
             if action != NOTHING:
                 act = act_of(legal, action)
@@ -128,19 +131,18 @@ def _looking(observers: Observers) -> Any:
         legals: Sequence[Legal],
         looked: Looked,
         parts: Parts,
-        actions: Numbers,
-        fresh: Numbers,
+        changed: Numbers,
         low: int,
         high: int,
     ) -> None:
         """Who decides in each slot, by which masks, and what they see, into the arrays there are.
 
-        `actions`: what has been done; where that is nothing, all stands there already. `fresh`:
-        slots whose game has just begun.
+        `changed`: what is to be shown of a slot: NOTHING_NEW, THE_TABLE, or a game that has just
+        begun, THE_SETTING too.
         """
         knowns = blank()
         for i in range(low, high):
-            if actions[i] == NOTHING and not fresh[i]:
+            if changed[i] == NOTHING_NEW:
                 continue
             state, legal = states[i], legals[i]
             looked.movers[i] = state.to_move
@@ -149,7 +151,7 @@ def _looking(observers: Observers) -> Any:
             if len(looked.bits):
                 mark_bits(legal, looked.bits[i])
             if len(parts.players):
-                setting = parts.setting[i] if fresh[i] else parts.setting[i, :0]
+                setting = parts.setting[i] if changed[i] == THE_SETTING else parts.setting[i, :0]
                 observe(state, max(0, state.to_move), knowns, parts_of(parts, i, setting))
 
     return look

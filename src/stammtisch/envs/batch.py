@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from stammtisch.core import chance
 from stammtisch.core.arguments import shown, whole
-from stammtisch.core.batches import NOTHING, Looked, Loops, Paid, make
+from stammtisch.core.batches import NOTHING, THE_SETTING, Looked, Loops, Paid, make
 from stammtisch.core.chance import Chance
 from stammtisch.core.compiled import Compiled
 from stammtisch.core.engine import OVER, Entry
@@ -37,6 +37,8 @@ ALIGNED = 64
 MOST_GAMES = 10_000_000
 DRAWS = 1 << 32
 """Blocks of draws that each slot's own generator has for itself, with one key for all."""
+FEW = 16
+"""One slot in so many: to wake other threads for fewer takes longer than to do without them."""
 NO_ID = np.iinfo(np.int32).max
 """Stands for ids that an int32 cannot hold: no action has it."""
 
@@ -124,6 +126,7 @@ class Batch:
         self.games = np.zeros(n, np.int64)
         self.to_move, self.points = aligned((n,), np.int32), aligned((n, self.seats), np.int32)
         self.ended, self.rewards = aligned((n,), np.uint8), aligned((n, self.seats), np.float64)
+        self._changed = np.zeros(n, np.uint8)
         self._paid = Paid(self.points, self.rewards, self.ended)
         self._dice = np.zeros(n, Chance.dtype)
         self._actions = aligned((n,), np.int32)
@@ -158,7 +161,7 @@ class Batch:
         self._dice["key"] = chance.seed_key(f"dice {self._first_seed}")
         self._dice["block"], self._dice["left"] = np.arange(self.n) * DRAWS, 0
         self.ended[:], self.rewards[:], self.points[:] = 0, 0, 0
-        self._go_on(np.ones(self.n, np.uint8))
+        self._begin(np.ones(self.n, np.uint8))
         return self
 
     def step(self, actions: npt.ArrayLike) -> Self:
@@ -172,13 +175,11 @@ class Batch:
         wrong = self._loops.first_wrong.fast(self._legals, self._actions)
         if wrong != NOTHING:
             raise self._illegal(wrong, int(given[wrong]))
-        each = self.states, self._legals, self._actions, self._results, self._paid
-        self._each((self._loops.step, each))
+        each = self.states, self._legals, self._actions, self._results, self._paid, self._changed
+        self._each((self._loops.step, each), self._looking())
         if self.auto_reset and self.ended.any():
             self.games += self.ended
-            self._go_on(self.ended)
-        else:
-            self._each(self._looking(self.ended))
+            self._begin(self.ended)
         return self
 
     def any_actions(self) -> npt.NDArray[np.int32]:
@@ -255,7 +256,8 @@ class Batch:
         viewer = -1 if known.seat is None else known.seat
         self._loops.deal.fast(self.states, known.array, chances, viewer, self._legals)
         self.ended[:], self.rewards[:] = 0, 0
-        self._each(self._looking(np.ones(self.n, np.uint8)))
+        self._changed[:] = THE_SETTING
+        self._each(self._looking())
         return self
 
     def rollout(self, policy: Policy | None = None) -> Rollouts:
@@ -298,27 +300,29 @@ class Batch:
         assert reason is not None
         return IllegalActionError(f"slot {slot}: {state.text(action)}: {reason.sentence}", reason)
 
-    def _go_on(self, due: npt.NDArray[np.uint8]) -> None:
-        """A new game in each slot that is due, and what is seen of all."""
+    def _begin(self, due: npt.NDArray[np.uint8]) -> None:
+        """A new game in each slot that is due, and what is seen of it."""
         slots = np.flatnonzero(due)
         self._keys[slots] = chance.seed_keys(self._seed(slot) for slot in slots.tolist())
         tables = self.origin.components.tables
         given = self.states, self._template, self._keys, due, tables, self._legals
-        self._each((self._loops.begin, given), self._looking(due))
+        self._changed[:] = THE_SETTING * due
+        few = len(slots) * FEW < self.n
+        self._each((self._loops.begin, given), self._looking(), alone=few)
 
-    def _looking(self, fresh: npt.NDArray[np.uint8]) -> Work:
-        """`fresh`: slots whose game has just begun."""
-        given = self._looked, self._seen, self._actions, fresh
-        return self._loops.look, (self.states, self._legals, *given)
+    def _looking(self) -> Work:
+        """What is seen where something has changed."""
+        seen = self._looked, self._seen, self._changed
+        return self._loops.look, (self.states, self._legals, *seen)
 
-    def _each(self, *works: Work) -> None:
-        """Loops over all slots, one after another, by as many threads as there are."""
+    def _each(self, *works: Work, alone: bool = False) -> None:
+        """Loops over all slots, one after another, by as many threads as there are, or by one."""
 
         def work(slots: slice) -> None:
             for loop, arguments in works:
                 loop.fast(*arguments, slots.start, slots.stop)
 
-        own, *others = self._slots
+        own, *others = [slice(0, self.n)] if alone else self._slots
         handed = [self._pool.submit(work, slots) for slots in others] if self._pool else []
         work(own)
         for one in handed:
@@ -342,8 +346,8 @@ def entries(game: Game, made: Loops) -> Iterator[Entry]:
     chances = np.zeros(1, Chance.dtype)
     parts = space.parts(space.new(1), NO_BOARD[np.newaxis])
     yield made.begin, (states, states, keys, flags, engine.printed, legals, 0, 0)
-    yield made.step, (states, legals, actions, engine.new_results(1), paid, 0, 0)
-    yield made.look, (states, legals, Looked(actions, none, none), parts, actions, flags, 0, 0)
+    yield made.step, (states, legals, actions, engine.new_results(1), paid, flags, 0, 0)
+    yield made.look, (states, legals, Looked(actions, none, none), parts, flags, 0, 0)
     yield made.rows, (parts, space.largest, np.zeros((1, space.size), np.float32), 0, 0)
     yield made.deal, (states[:0], states, chances, 0, legals[:0])
     yield made.first_wrong, (legals[:0], actions)
