@@ -6,6 +6,8 @@ PettingZoo, Gymnasium and OpenSpiel, and all that is heavy, are imported when th
 from __future__ import annotations
 
 import importlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 if TYPE_CHECKING:
@@ -19,6 +21,16 @@ if TYPE_CHECKING:
 __all__ = ["AEC", "Batch", "Single", "Vector", "aec", "parallel"]
 
 _LATER = {"AEC": "aec_env", "Batch": "batch", "Single": "single", "Vector": "vector"}
+
+
+@contextmanager
+def needs(extra: str) -> Iterator[None]:
+    """What is imported here comes with an extra: who has not got it is told how to."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        how = f"{error}; pip install 'stammtisch[{extra}]'"
+        raise ModuleNotFoundError(how, name=error.name) from error
 
 
 def aec(game: Game | str, seats: SupportsIndex | None = None, **options: Any) -> AEC:

@@ -7,15 +7,18 @@ from typing import Any, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
-from gymnasium import spaces
-from pettingzoo import AECEnv
 
 from stammtisch.core.arguments import is_one_of, shown
 from stammtisch.core.errors import GameError, IllegalActionError, UnknownTextError
 from stammtisch.core.game import Game
 from stammtisch.core.state import State
 
+from . import needs
 from .seeing import MODES, Form, Resettable, Table
+
+with needs("envs"):
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
 
 
 class AEC(Resettable, AECEnv[str, Any, int]):  # type: ignore[misc] # it comes without type information

@@ -6,9 +6,12 @@ has had no entry points for other packages since its version 1.
 
 from __future__ import annotations
 
-import gymnasium
-
 from stammtisch.core.registry import names
+
+from . import needs
+
+with needs("envs"):
+    import gymnasium
 
 
 def register() -> None:

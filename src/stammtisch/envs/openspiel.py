@@ -14,7 +14,6 @@ from typing import Any, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
-import pyspiel
 
 from stammtisch.bots import Bot, Limit, bot, check_limit, check_player
 from stammtisch.core import history
@@ -23,6 +22,11 @@ from stammtisch.core.game import Game
 from stammtisch.core.registry import load, names
 from stammtisch.core.state import State
 from stammtisch.play import chosen
+
+from . import needs
+
+with needs("openspiel"):
+    import pyspiel
 
 SEEDS = 1 << 10
 """Outcomes of the chance node that a game begins with: seeds from 0 on."""

@@ -8,13 +8,17 @@ from typing import TYPE_CHECKING, Any, Literal, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
-from gymnasium import spaces
 
 from stammtisch.core.arguments import shown
 from stammtisch.core.errors import GameError
 from stammtisch.core.game import Game
 from stammtisch.core.registry import load
 from stammtisch.core.state import State
+
+from . import needs
+
+with needs("envs"):
+    from gymnasium import spaces
 
 Form = Literal["flat", "arrays"]
 """One row of float32, or an array for each part: see `game.observation`."""

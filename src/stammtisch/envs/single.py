@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, SupportsIndex
 
-import gymnasium
 import numpy as np
 import numpy.typing as npt
-from gymnasium import spaces
 
 from stammtisch.bots import Bot, Limit, bot, check_limit, check_player
 from stammtisch.core.arguments import is_list, shown, whole
@@ -17,7 +15,12 @@ from stammtisch.core.game import Game
 from stammtisch.core.state import State
 from stammtisch.play import decide
 
+from . import needs
 from .seeing import MODES, Form, Resettable, Table
+
+with needs("envs"):
+    import gymnasium
+    from gymnasium import spaces
 
 
 class LegalDiscrete(spaces.Discrete):

@@ -7,9 +7,6 @@ from typing import Any, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
-from gymnasium import spaces
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
 
 from stammtisch.bots import Bot, Limit, check_limit
 from stammtisch.core.batches import NOTHING
@@ -17,9 +14,15 @@ from stammtisch.core.errors import GameError, IllegalActionError
 from stammtisch.core.game import Game
 from stammtisch.play import chosen
 
+from . import needs
 from .batch import Batch, Policy, asked, ids_of
 from .seeing import REWARDS, Form, check, observation_space
 from .single import bots_of, made, seat_of
+
+with needs("envs"):
+    from gymnasium import spaces
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
 
 Opponents = str | Bot | Sequence[str | Bot] | Policy
 
