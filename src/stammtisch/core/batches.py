@@ -234,11 +234,9 @@ def _choosing() -> Any:
         return NOTHING
 
     @compiled
-    def any_action(
-        legals: Sequence[Legal], dice: Sequence[Chance], actions: Numbers, low: int, high: int
-    ) -> None:
+    def any_action(legals: Sequence[Legal], dice: Sequence[Chance], actions: Numbers) -> None:
         """By chance one of each slot's legal actions, by the slot's own generator."""
-        for i in range(low, high):
+        for i in range(len(legals)):
             count = legals[i].count
             actions[i] = legals[i].ids[draw(dice[i], count)] if count else NOTHING
 

@@ -189,7 +189,7 @@ class Batch:
         anew.
         """
         self._check_open()
-        self._each((self._loops.any_action, (self._legals, self._dice, self._actions)))
+        self._loops.any_action.fast(self._legals, self._dice, self._actions)
         return self._actions
 
     def flat(self) -> npt.NDArray[np.float32]:
@@ -351,7 +351,7 @@ def entries(game: Game, made: Loops) -> Iterator[Entry]:
     yield made.rows, (parts, space.largest, np.zeros((1, space.size), np.float32), 0, 0)
     yield made.deal, (states[:0], states, chances, 0, legals[:0])
     yield made.first_wrong, (legals[:0], actions)
-    yield made.any_action, (legals, chances, actions, 0, 0)
+    yield made.any_action, (legals[:0], chances, actions)
 
 
 def ids_of(actions: npt.ArrayLike, n: int) -> npt.NDArray[Any]:
