@@ -44,7 +44,8 @@ MODES = ("compiled", "python", "interpreted", "rollouts")
 
 BATCHES = {"batch": (False, 1), "batch, 2 threads": (False, 2)}
 BATCHES |= {"observed": (True, 1), "observed, 2 threads": (True, 2)}
-"""Decisions a second in a `Batch`: with lists of legal actions; with masks and observations too."""
+"""Decisions a second in a `Batch`: with lists of legal actions; with masks (a bit for each action)
+and observations too."""
 SLOTS = 2048
 AEC, BLIND = "aec", "aec, unobserved"
 OPENING = "openings"
@@ -209,7 +210,7 @@ def batch(game: Game, seats: int, observed: bool, threads: int) -> Measure:
     """Random games in many slots; on the clock, for its threads share the work."""
     from stammtisch.envs import Batch
 
-    masks: Any = "bytes" if observed else "none"
+    masks: Any = "bits" if observed else "none"
     games = Batch(game, SLOTS, seats, masks=masks, observations=observed, threads=threads)
 
     def measure() -> tuple[int, float]:
