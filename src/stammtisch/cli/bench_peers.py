@@ -38,7 +38,10 @@ def peers() -> Iterator[Peer]:
         (CPP, openspiel_rollouts),
         (PYTHON, openspiel_python),
         (CONNECT_FOUR, lambda: environment(pettingzoo_connect_four())),
-        (CONNECT_FOUR_BLIND, lambda: blind(pettingzoo_connect_four(), moves_of_connect_four)),
+        (
+            CONNECT_FOUR_BLIND,
+            lambda: environment(pettingzoo_connect_four(), lambda env: env._legal_moves()),
+        ),
         *((name, lambda game=game: pgx(game)) for name, game in PGX.items()),
     ):
         try:
@@ -99,14 +102,11 @@ def pettingzoo_connect_four() -> Any:
     return importlib.import_module("pettingzoo.classic.connect_four_v3").raw_env()
 
 
-def moves_of_connect_four(env: Any, info: dict[str, Any]) -> list[int]:
-    """It tells them in observations alone, and by this."""
-    moves: list[int] = env._legal_moves()
-    return moves
+def environment(env: Any, blind: Callable[[Any], Sequence[int]] | None = None) -> Measure:
+    """Random games in an AEC environment: what `last` tells, and a step, for each decision.
 
-
-def environment(env: Any) -> Measure:
-    """Random games in an AEC environment: what `last` tells, and a step, for each decision."""
+    `blind`: players ask for no observation, and find by this what is legal.
+    """
     dice = random.Random(0)
 
     def measure() -> tuple[int, float]:
@@ -114,32 +114,12 @@ def environment(env: Any) -> Measure:
         while True:
             env.reset(seed=decisions)
             for _ in env.agent_iter():
-                seen, _, over, cut, _ = env.last()
+                seen, _, over, cut, _ = env.last(observe=blind is None)
                 if over or cut:
                     env.step(None)
                 else:
-                    env.step(dice.choice(seen["action_mask"].nonzero()[0]))
-                    decisions += 1
-            if (took := time.process_time() - began) >= SECONDS:
-                return decisions, took
-
-    return measure
-
-
-def blind(env: Any, legal: Callable[[Any, dict[str, Any]], Sequence[int]]) -> Measure:
-    """The same by players who look at nothing but what is legal."""
-    dice = random.Random(0)
-
-    def measure() -> tuple[int, float]:
-        decisions, began = 0, time.process_time()
-        while True:
-            env.reset(seed=decisions)
-            for _ in env.agent_iter():
-                _, _, over, cut, info = env.last(observe=False)
-                if over or cut:
-                    env.step(None)
-                else:
-                    env.step(dice.choice(legal(env, info)))
+                    legal = blind(env) if blind else seen["action_mask"].nonzero()[0]
+                    env.step(dice.choice(legal))
                     decisions += 1
             if (took := time.process_time() - began) >= SECONDS:
                 return decisions, took
