@@ -194,18 +194,59 @@ async def test_nobodys_time_runs_before_all_have_come() -> None:
     assert one.table.clocks.at(journal.now())[mover(one)] == 110 * SECOND
 
 
-async def test_a_link_made_anew_stops_no_clock() -> None:
+async def test_a_link_made_anew_stops_nobody_elses_clock() -> None:
     """Else a host whose friend goes away for a minute could think for as long as they like."""
-    journal = timed(LIVE, "pee")
-    one = await opened(journal, LIVE, "pee")
+    journal = timed(LIVE, "eee")
+    one = await opened(journal, LIVE, "eee")
     seat = mover(one)
-    for friend in {1, 2}:
+    for friend in {0, 1, 2} - {seat}:
         await one.say("link", friend, f"digest {friend}")
         assert friend in one.table.company.awaited
         assert one.table.clocks.running == seat
     clock_of(journal).seconds += 111
     await one.check_clock()
     assert one.table.company.late == {seat}
+    await one.close()
+
+
+@pytest.mark.parametrize("pace", [LIVE, SLOW])
+async def test_who_comes_by_a_link_made_anew_has_a_turns_time_and_it_waits_for_them(
+    pace: Pace,
+) -> None:
+    journal = timed(pace, "ee")
+    one = await opened(journal, pace, "ee")
+    seat, clock = mover(one), clock_of(journal)
+    whole = one.table.clocks.at(clock())[seat]
+    clock.seconds += whole // SECOND - 3
+    await one.say("link", seat, "digest")
+    for _ in range(2):
+        clock.seconds += 5000
+        again = Table("t", one.table.company.agreed, journal.entries["t"])
+        for clocks in (one.table.clocks, again.clocks):  # at another server too
+            assert clocks.running is None and clocks.due(clock()) is None
+            assert clocks.at(clock())[seat] == pace.turn * SECOND
+    await one.arrive(reader(seat))
+    assert one.table.clocks.running == seat
+    clock.seconds += 4
+    assert one.table.clocks.at(clock())[seat] == (pace.turn - 4) * SECOND
+    await one.say("link", seat, "another digest")  # in each turn that is given once
+    await one.arrive(reader(seat))
+    assert one.table.clocks.at(clock())[seat] == (pace.turn - 4) * SECOND
+    clock.seconds += pace.turn
+    await one.check_clock()
+    assert one.table.company.late == {seat}
+    await one.close()
+
+
+async def test_a_bot_decides_for_who_does_not_come_by_a_link_made_anew() -> None:
+    journal = timed(LIVE, "ee")
+    one = await opened(journal, LIVE, "ee")
+    seat = mover(one)
+    await one.say("link", seat, "digest")
+    clock_of(journal).seconds += 5000
+    n = one.table.now.n + 1
+    await one.post(NewEntry(n, "bot", seat, "takeover", bot="random"), reader(1 - seat))
+    assert one.table.company.absent(seat) == "away" and not one.table.company.late
     await one.close()
 
 

@@ -2,8 +2,9 @@
 
 Live, each has a stock of time for the game, and some more as each of their turns starts. Slow, each
 turn has its time. Who goes back has the time that was given until then, less what was spent since:
-so nobody gains any by it. Nobody's time runs before all have come, while a bot plays for them,
-while the game is paused, or while no server could be reached.
+so nobody gains any by it. Nobody's time runs before all have come, before whoever has a seat by a
+link made anew has come, while a bot plays for them, while the game is paused, or while no server
+could be reached.
 """
 
 from __future__ import annotations
@@ -81,14 +82,14 @@ class Clocks:
         """The turns of each seat that have begun on the way to each node."""
         self.spent = Counter[tuple[int, int]]()
         self.granted = set[tuple[int, int]]()
-        """Seats that came back, and in which of their turns."""
+        """Seats that somebody came back to, or anew, and in which of their turns."""
         self.since, self.running = 0, None
         self.mover: int | None = None
         self.wishes: tuple[int, ...] = ()
         self.vain = frozenset[int]()
         self.paused, self.news = False, ""
         self.under_way = False
-        """Whether all have come once; who comes by a link made anew stops no clock."""
+        """Whether all have come once; who comes by a link made anew stops nobody else's clock."""
 
     since: int
     running: int | None
@@ -104,14 +105,14 @@ class Clocks:
             if entry.to_move != self.mover:
                 self.begun = tuple(n + (i == entry.to_move) for i, n in enumerate(self.begun))
             self.after[entry.n] = self.begun
-        elif entry.kind == "return" and entry.seat is not None:
+        elif entry.kind in ("link", "return") and entry.seat is not None:
             self._grant(entry.seat)
         self.mover = entry.to_move
         self.news = self._note_pause(entry, company)
         self.running = self._runs(company)
 
     def _grant(self, seat: int) -> None:
-        """Who comes back to their seat has the time of a turn, at least; in each turn once."""
+        """Who comes back to a seat, or anew, has the time of a turn, at least; in each turn once."""
         assert self.pace is not None
         turn = seat, self.begun[seat]
         if turn in self.granted:
@@ -169,7 +170,8 @@ class Clocks:
         self.under_way = self.under_way or not waits
         if self.mover is None or self.paused or company.closed or not self.under_way:
             return None
-        return self.mover if company.playing((self.mover,)) else None
+        here = self.mover not in company.awaited and company.playing((self.mover,))
+        return self.mover if here else None
 
     # How much is left
 
