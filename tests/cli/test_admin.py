@@ -16,7 +16,7 @@ from sqlalchemy import Connection, inspect, make_url, select, text, update
 
 from stammtisch.store.address import file_of, full_url, is_file
 from stammtisch.store.database import make_engine, try_out
-from stammtisch.store.schema import DOWNTIMES, ENTRIES, METADATA, SERVERS
+from stammtisch.store.schema import DOWNTIMES, ENTRIES, METADATA, SERVERS, TABLES
 from stammtisch.web import upkeep
 
 from ..postgres import Postgres
@@ -136,6 +136,16 @@ def test_tables_are_deleted_when_somebody_has_agreed(run: Run, kept: Kept) -> No
     assert old in str(rows)
 
 
+def test_a_table_that_cannot_be_read_is_listed_and_deleted_too(run: Run, kept: Kept) -> None:
+    first = kept.ids[0]
+    spoilt = update(TABLES).where(TABLES.c.id == first).values(setup="{}")
+    within(kept.url, lambda it: it.execute(spoilt))
+    assert listed(run) == {*kept.ids}
+    assert run("admin", "statistics", "--json").json["tables"] == 3
+    assert run("admin", "delete", first, "--yes").code == 0
+    assert first not in str(kept.rows())
+
+
 def test_what_has_been_quiet_for_long_expires(run: Run, kept: Kept) -> None:
     first, second, old = kept.ids
     before = kept.rows()
@@ -184,6 +194,18 @@ def test_one_table_is_exported_alone(run: Run, kept: Kept, there: str, tmp_path:
     assert "already" in run("admin", "export", "--all", "-o", output).err
 
 
+def respell(row: dict[str, Any], column: str, was: str, now: str) -> None:
+    assert was in row[column]
+    row[column] = row[column].replace(was, now)
+
+
+def after(packed: Any, **what: Any) -> dict[str, Any]:
+    """One more entry of a table."""
+    last = packed["rows"]["entries"][-1]
+    more = {"n": last["n"] + 1, "key": "more", "seat": 0, "position": None, "events": None}
+    return {**last, **more, **what}
+
+
 def spoiled(lines: list[str]) -> Iterator[list[str]]:
     """What somebody may have made of an export."""
     head, first, *others = lines
@@ -206,6 +228,15 @@ def spoiled(lines: list[str]) -> Iterator[list[str]]:
         lambda it: it["rows"]["entries"][0].update(n=5),
         lambda it: it["rows"]["entries"][0].update(events="x"),
         lambda it: it["rows"]["entries"][0].update(kind="x"),
+        lambda it: it["rows"]["links"][0].update(seats="x"),
+        lambda it: it["rows"]["links"][0].update(seats="7"),
+        lambda it: respell(it["table"], "setup", '"toy"', '"gone"'),
+        lambda it: it["rows"]["entries"][0].update(position="{}"),
+        lambda it: it["rows"]["entries"][0].update(position=None),
+        lambda it: it["rows"]["entries"].append(after(it, kind="decision", action="fly")),
+        lambda it: it["rows"]["entries"].append(after(it, kind="join", action="x")),
+        lambda it: it["rows"]["entries"].append(after(it, kind="undo", back=9)),
+        lambda it: it["rows"]["entries"].append(after(it, kind="talk", seat=7)),
     ]
     for change in changes:
         packed = json.loads(first)
@@ -225,6 +256,7 @@ def test_a_file_that_is_no_export_changes_nothing(
         assert (answer.code, len(answer.err.splitlines())) == (2, 1), answer.err
         assert f"{output}: line " in answer.err
         assert everything(there) == before
+    assert f"line {len(lines)}: table {kept.ids[0]}, entry 1: it could not be opened" in answer.err
 
 
 def test_a_copy_of_a_file_holds_the_same(

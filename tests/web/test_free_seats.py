@@ -44,14 +44,15 @@ async def listed(client: Client) -> Json:
 BROKEN = [
     ("setup", '"variants":{', '"variants":{"gone":true,'),
     ("setup", '"seats":[', '"seats":[1,'),
+    ("setup", '"toy"', '"gone"'),
 ]
 
 
 @pytest.mark.parametrize(("column", "was", "now"), BROKEN)
 async def test_a_table_that_cannot_be_read_hides_no_other(
-    client: Client, column: str, was: str, now: str
+    client: Client, caplog: pytest.LogCaptureFixture, column: str, was: str, now: str
 ) -> None:
-    """A variant that the game has no longer, say."""
+    """A variant that the game has no longer, say; its own page explains it."""
     anna = Browser(client)
     broken = (await anna.open_table(PERSON, FREE, public=True)).address.rpartition("/")[2]
     good = (await anna.open_table(PERSON, FREE, public=True)).address
@@ -70,6 +71,14 @@ async def test_a_table_that_cannot_be_read_hides_no_other(
     for page in ("/", "/tables"):
         answer = await anna.get(page)
         assert answer.status_code == 200 and good in answer.text
+    if now.startswith('"variants"'):
+        return  # its page can still be seen
+    for accept in ("text/html", "application/json"):
+        headers = {"Accept": accept, "Accept-Language": "fr"}
+        refused = await anna.get(f"/t/{broken}", headers=headers)
+        assert refused.status_code == 422 and "Ce qui est conservé de cette table" in refused.text
+    assert (await anna.get(f"/t/{broken}/state")).json()["code"] == "unreadable_table"
+    assert f"table {broken} cannot be opened" in caplog.text
 
 
 async def test_whoever_follows_the_link_may_sit_down_and_then_it_begins(client: Client) -> None:

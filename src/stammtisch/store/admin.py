@@ -21,13 +21,17 @@ from sqlalchemy import Table as SqlTable
 from sqlalchemy.exc import SQLAlchemyError
 
 from stammtisch.core.errors import GameError
+from stammtisch.core.words import Words
 from stammtisch.table.entry import Entry
+from stammtisch.table.names import SHELL
 from stammtisch.table.setup import Setup
+from stammtisch.table.snapshot import Reader, snapshot
+from stammtisch.table.table import Table
 
 from .address import file_of, is_file, shown
 from .database import make_engine, reason
 from .migrations import OURS, VERSION, VERSIONS, check_complete
-from .schema import ENTRIES, HELD, MESSAGES, METADATA, NOTICES, TABLES, claimed
+from .schema import ENTRIES, HELD, LINKS, MESSAGES, METADATA, NOTICES, TABLES, claimed
 
 T = TypeVar("T")
 
@@ -120,7 +124,9 @@ class Database:
 
     def take_in(self, lines: Iterable[str]) -> int:
         """The tables of an export. All or none; GameError names the line."""
-        return self.run(lambda connection: take_in(connection, lines), changes=True)
+        self.run(check_current)
+        packed = list(unpacked(lines))  # before anybody has to wait for us
+        return self.run(lambda connection: take_in(connection, packed), changes=True)
 
     def statistics(self) -> dict[str, Any]:
         return self.run(statistics)
@@ -175,7 +181,7 @@ def stored_tables(connection: Connection) -> list[StoredTable]:
         StoredTable(
             row.id,
             row.game,
-            list(msgspec.json.decode(row.setup, type=Setup).names("en")),
+            _players(row.setup),
             row.created,
             row.last // 1000,
             row.many,
@@ -183,6 +189,14 @@ def stored_tables(connection: Connection) -> list[StoredTable]:
         )
         for row in connection.execute(wanted)
     ]
+
+
+def _players(setup: str) -> list[str]:
+    """What they are called; nobody where that cannot be read, which hides no other table."""
+    try:
+        return list(msgspec.json.decode(setup, type=Setup).names("en"))
+    except msgspec.MsgspecError:
+        return []
 
 
 def remove(connection: Connection, ids: Sequence[str]) -> None:
@@ -214,25 +228,31 @@ def _line(document: object) -> str:
     return msgspec.json.encode(document).decode() + "\n"
 
 
-def take_in(connection: Connection, lines: Iterable[str]) -> int:
-    there, number = set(connection.execute(select(TABLES.c.id)).scalars()), 0
-    for number, text in enumerate(lines):
+def unpacked(lines: Iterable[str]) -> Iterator[Packed]:
+    """The tables of an export's lines; GameError names the line."""
+    for number, text in enumerate(lines, 1):
         try:
-            if number == 0:
+            if number == 1:
                 _check_head(text)
                 continue
             packed = msgspec.json.decode(text, type=Packed)
             check(packed)
-            if packed.table["id"] in there:
-                raise GameError(f"the table {packed.table['id']} is there already")
-            there.add(packed.table["id"])
         except (GameError, msgspec.MsgspecError, RecursionError) as error:
-            raise GameError(f"line {number + 1}: {error}") from error
+            raise GameError(f"line {number}: {error}") from error
+        yield packed
+
+
+def take_in(connection: Connection, tables: Sequence[Packed]) -> int:
+    there = set(connection.execute(select(TABLES.c.id)).scalars())
+    for number, packed in enumerate(tables, 2):
+        if packed.table["id"] in there:
+            raise GameError(f"line {number}: the table {packed.table['id']} is there already")
+        there.add(packed.table["id"])
         connection.execute(insert(TABLES), [packed.table])
         for part in PARTS:
             if rows := packed.rows[part.name]:
                 connection.execute(insert(part), rows)
-    return number
+    return len(tables)
 
 
 def _check_head(text: str) -> None:
@@ -255,20 +275,42 @@ def check(packed: Packed) -> None:
     if packed.rows.keys() != {part.name for part in PARTS}:
         raise GameError(f"of a table there are {', '.join(part.name for part in PARTS)}")
     _check_row(TABLES, packed.table)
-    msgspec.json.decode(packed.table["setup"], type=Setup)
+    setup = msgspec.json.decode(packed.table["setup"], type=Setup)
     for part in PARTS:
         for row in packed.rows[part.name]:
             _check_row(part, row)
             if row["table_id"] != packed.table["id"]:
                 raise GameError(f"{part.name}: one belongs to another table")
+    for row in packed.rows[LINKS.name]:
+        if not set(row["seats"].split(",")) <= {"", "-1", *map(str, range(len(setup.seats)))}:
+            raise GameError(f"links: there are no seats {row['seats']}")
+    entries: list[Entry] = []
     for n, row in enumerate(packed.rows[ENTRIES.name]):
         events = row["events"] and msgspec.json.decode(row["events"])
         fields = {name: row.get(name) for name in Entry.__struct_fields__}
-        entry = msgspec.convert({**fields, "events": events or ()}, type=Entry)
-        if entry.n != n:
+        entries.append(msgspec.convert({**fields, "events": events or ()}, type=Entry))
+        if entries[n].n != n:
             raise GameError(f"the entry {n} is missing")
-    if not packed.rows[ENTRIES.name]:
+    if not entries:
         raise GameError("the table has no entries")
+    check_opens(packed.table["id"], setup, entries)
+
+
+def check_opens(table_id: str, setup: Setup, entries: Sequence[Entry]) -> None:
+    """GameError, with the entry, for a table that the server could not open or show."""
+    n = 0
+    try:
+        table = Table(table_id, setup, entries[:1])
+        for n in range(1, len(entries)):
+            table.extend(entries[n : n + 1])
+        table = Table(table_id, setup, entries)  # from what is stored, as the server does
+        for n in range(len(entries)):
+            table.at(n)
+        for seat in range(len(setup.seats)):
+            snapshot(table, table.now, Reader((seat,), Words("en", SHELL)), full=True)
+    except Exception as error:
+        said = error if isinstance(error, GameError) else repr(error)
+        raise GameError(f"table {table_id}, entry {n}: it could not be opened: {said}") from error
 
 
 def _check_row(part: SqlTable, row: dict[str, Any]) -> None:

@@ -26,3 +26,7 @@ class RefusedError(Exception):
 
 class UnavailableError(RefusedError):
     """Where tables are kept nobody answers, or there is no room; later it may be otherwise."""
+
+
+class UnreadableError(RefusedError):
+    """What is kept of a table makes no table here: its game is not there, say."""

@@ -20,7 +20,7 @@ from stammtisch.store.store import Links, Store
 from stammtisch.table.bot_threads import BotThreads
 from stammtisch.table.company import MOST_LINKS, PROGRAM, YES, Company
 from stammtisch.table.entry import Entry
-from stammtisch.table.errors import RefusedError, UnavailableError
+from stammtisch.table.errors import RefusedError, UnavailableError, UnreadableError
 from stammtisch.table.lesson import NewLesson, lesson_table
 from stammtisch.table.live import LiveTable
 from stammtisch.table.replays import replay_table, resume_table
@@ -232,7 +232,7 @@ class Lobby:
             self.bot_threads.forget(table_id)
 
     async def find(self, table_id: str) -> tuple[LiveTable, Links]:
-        """A table; RefusedError when there is none of that name."""
+        """A table; RefusedError when there is none of that name, or it cannot be read."""
         live = self.living.get(table_id)
         if live is None:
             if not ID.fullmatch(table_id):
@@ -245,7 +245,13 @@ class Lobby:
         return live, live.links
 
     async def _open(self, table_id: str) -> LiveTable:
-        found = await self.store.load(table_id)
+        try:
+            found = await self.store.load(table_id)
+        except RefusedError:
+            raise
+        except Exception as error:
+            LOGGER.warning("table %s cannot be opened: %r", table_id, error)
+            raise UnreadableError("unreadable_table") from error
         if found is None:
             raise RefusedError("unknown_table")
         table, links = found
@@ -275,8 +281,8 @@ class Lobby:
                 live.wake_bot()
             except UnavailableError:
                 raise
-            except Exception:  # one that cannot be read keeps no other waiting
-                LOGGER.exception("table %s could not be opened", table_id)
+            except RefusedError:
+                pass  # one that cannot be read, or is just deleted, keeps no other waiting
 
     def end_streams(self) -> None:
         """Let all streams end: the process does."""

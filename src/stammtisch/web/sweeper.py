@@ -10,7 +10,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from stammtisch.table.errors import RefusedError, UnavailableError
+from stammtisch.table.errors import RefusedError, UnavailableError, UnreadableError
 from stammtisch.table.live import SILENT_FOR, LiveTable
 
 from .lobby import Lobby
@@ -74,6 +74,8 @@ async def _at(lobby: Lobby, table_id: str, act: Callable[[LiveTable], Awaitable[
         await act(live)
     except UnavailableError:
         raise
+    except UnreadableError:  # `find` has logged why
+        await lobby.store.expect(table_id, None)
     except RefusedError:
         LOGGER.info("table %s has just been deleted", table_id)
     except Exception:  # one table that cannot be read keeps nobody else waiting
