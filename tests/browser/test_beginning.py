@@ -56,6 +56,29 @@ def test_who_has_waited_is_told_that_the_game_begins(
     assert not axe(page, "svg.board")
 
 
+def test_who_sits_down_last_is_told_too(
+    page: Page, stranger: Page, browser: Browser, server: Server
+) -> None:
+    table, third = opened(page, server, 2), open_context(browser).new_page()
+    stranger.goto(table)
+    stranger.locator("#my-name").fill("Борис")
+    stranger.locator("[data-do=sit]").click()
+    stranger.wait_for_selector(".player .you")
+    expect(stranger.locator(TOLD)).to_have_count(0)
+    assert "#" not in stranger.url
+    third.goto(table)
+    third.locator("#my-name").fill("Chloé")
+    third.locator("[data-do=sit]").click()
+    third.wait_for_selector(".player .you")
+    expect(third.locator(TOLD)).to_contain_text(ENGLISH("table.begins"))
+    expect(stranger.locator(TOLD)).to_contain_text(RUSSIAN("table.begins"))
+    assert "#" not in third.url
+    third.reload()
+    third.wait_for_selector(".player .you")
+    expect(third.locator(TOLD)).to_have_count(0)
+    third.context.close()
+
+
 def test_who_looks_elsewhere_sees_it_in_the_title_and_reads_it_when_they_are_back(
     page: Page, stranger: Page, server: Server
 ) -> None:

@@ -91,6 +91,9 @@ def test_a_pause_is_asked_for_agreed_to_and_ended_by_who_decides(pair: tuple[Pag
     expect(mover.locator(f"{OWN}.runs")).to_be_visible()
     ask(other)
     expect(other.locator("[data-show=pausing] [data-do=resume]")).to_be_visible()
+    for one, names in ((mover, words(mover)("table.you")), (other, name(mover))):
+        waiting = words(one)("table.waiting", names=names)
+        expect(one.locator("[data-show=pausing] .aside")).to_have_text(waiting)
     mover.locator("[data-show=pausing] [data-do=pause]").click()
     for one in pair:
         expect(one.locator("[data-show=pausing]")).to_be_visible()

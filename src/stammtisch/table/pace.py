@@ -112,7 +112,7 @@ class Clocks:
         self.running = self._runs(company)
 
     def _grant(self, seat: int) -> None:
-        """Who comes back to a seat, or anew, has the time of a turn, at least; in each turn once."""
+        """Who comes back to a seat, or anew, has a turn's time at least; in each turn once."""
         assert self.pace is not None
         turn = seat, self.begun[seat]
         if turn in self.granted:

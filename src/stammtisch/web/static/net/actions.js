@@ -1,5 +1,6 @@
 // What a person does at the table, sent to the server: decisions, taking back, asking and answering.
 
+import { beginAnew } from "../page/beginning.js";
 import { here, words } from "../page/dom.js";
 import { notice } from "../page/notices.js";
 import { asksTheSame } from "../page/store.js";
@@ -194,13 +195,13 @@ export class Actions {
   }
 
   /**
-   * Take a free seat; a Refusal says why not. The page begins anew: another reader sits before it.
+   * Take a free seat; a Refusal says why not. The page begins anew, perhaps the game too: another reader sits before it.
    * @param {string} name
    * @param {number} colour
    */
   async sit(name, colour) {
     const { root, lang } = this.context;
-    location.assign((await send(`${root}/sit?lang=${lang}`, { name, colour })).url);
+    beginAnew((await send(`${root}/sit?lang=${lang}`, { name, colour })).url);
   }
 
   /** The host begins without the seats that are free; the page is led to the other table as all others are. */

@@ -9,7 +9,7 @@ import { isMine } from "./store.js";
 
 /** @import { Settings, Snapshot } from "./types.js" */
 
-const BEGUN = "#begins"; // how an address ends to which who has waited goes on
+const BEGUN = "#begins"; // how an address ends where the game may begin as the page does
 
 /** @param {Snapshot} present */
 const isWaitedFor = ({ waiting, clock, log, players }) =>
@@ -24,7 +24,16 @@ export function begins(was, next) {
   if (was) return isWaitedFor(was) && !isWaitedFor(next) && next.to_move !== null;
   if (location.hash !== BEGUN) return false;
   history.replaceState(history.state, "", location.pathname + location.search);
-  return true;
+  return !isWaitedFor(next) && next.to_move !== null;
+}
+
+/**
+ * The page of a table at which the reader has just sat down, perhaps as the last.
+ * @param {string} address
+ */
+export function beginAnew(address) {
+  history.replaceState(history.state, "", address + BEGUN);
+  location.reload();
 }
 
 let led = ""; // where to already: it is told with every snapshot until the other page is there

@@ -96,6 +96,13 @@ function drawPause(present, actions) {
 }
 
 /**
+ * Whoever has the screen for themselves is spoken to.
+ * @param {{ seat: number, name: string }} player
+ * @param {number[]} yours
+ */
+const called = ({ seat, name }, yours) => (yours.length === 1 && yours.includes(seat) ? words("table.you") : name);
+
+/**
  * @param {Clock} clock
  * @param {Snapshot} present
  * @param {Actions} actions
@@ -110,7 +117,7 @@ function pauseBox({ paused, wishes }, { players, to_move, yours }, actions) {
   const silent = players.filter(({ seat, kind, absent, presence }) => kind === "person" && !absent && !presence?.left && !wishes.includes(seat));
   return [
     h("p", {}, wishes.map((seat) => sign(seat)), words("table.pause_asked", { names: wishes.map((seat) => players[seat].name).join(", ") })),
-    silent.length ? h("p", { class: "aside" }, words("table.waiting", { names: silent.map(({ name }) => name).join(", ") })) : "",
+    silent.length ? h("p", { class: "aside" }, words("table.waiting", { names: silent.map((one) => called(one, yours)).join(", ") })) : "",
     h("div", { class: "doors" },
       mine.map((seat) => button("primary", "pause", words("table.agree"), () => actions.enter({ kind: "pause", seat }))),
       mine.length ? button("secondary", "refuse", words("table.refuse"), () => actions.enter({ kind: "resume", seat: mine[0] })) : "",
