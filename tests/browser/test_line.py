@@ -9,7 +9,9 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
+
+from stammtisch.table.entry import TALK
 
 from .friends import COMPANY, LOST, Evening, Friend, evening
 from .player import CONFIRM
@@ -95,6 +97,53 @@ def test_a_device_that_is_taken_off_the_net_says_so_at_once(pair: Evening) -> No
         one.page.wait_for_selector(LOST)
         one.context.set_offline(False)
         one.until(lambda one=one: not one.sees(LOST), "the net")  # type: ignore[misc]
+
+
+def test_what_is_said_without_a_line_is_seen_to_wait_and_said_once(pair: Evening) -> None:
+    one = pair.friends[0]
+    said, field = one.page.locator(".said .own"), one.page.locator(".says input")
+    one.click(".talk-button")
+    one.cable.pull()
+    for text in ("One moment", "My line is bad"):
+        field.fill(text)
+        field.press("Enter")
+    one.page.locator(".phrases summary").click()
+    one.page.locator("[data-say=sorry]").click()
+    for _ in range(3):  # for a minute
+        one.page.wait_for_selector(LOST)
+        one.page.clock.fast_forward(LONGER_THAN_IT_IS_TRIED)
+        expect(
+            one.page.locator(f".unsaid:has-text('{one.words('table.talk_waits')}')")
+        ).to_have_count(3)
+    expect(said.first).to_contain_text("One moment")
+    expect(one.page.locator(FAULT)).to_have_count(0)
+    field.fill("And")
+    one.cable.plug()
+    expect(one.page.locator(".unsaid")).to_have_count(0)
+    expect(said).to_have_count(3)
+    expect(field).to_have_value("And")
+    assert [kind for kind in pair.kinds() if kind in TALK] == ["talk", "talk", "phrase"]
+
+
+def test_what_was_said_though_no_answer_came_is_not_said_again(pair: Evening) -> None:
+    one, lost = pair.friends[0], []
+
+    def swallow(route: Route) -> None:
+        if not lost:
+            lost.append(route.fetch().status)
+            route.abort()
+        else:
+            route.continue_()
+
+    one.page.route("**/entries?*", swallow)
+    one.click(".talk-button")
+    one.page.locator(".says input").fill("Hello")
+    one.page.keyboard.press("Enter")
+    expect(one.page.locator(".said .own")).to_have_count(1)
+    expect(one.page.locator(".said .unsaid")).to_have_count(0)
+    one.until(lambda: not one.sees(f"{LOST}, {WAITS}"), "the answer")
+    expect(one.page.locator(".said .own")).to_have_count(1)
+    assert lost == [200] and pair.kinds().count("talk") == 1
 
 
 @pytest.mark.parametrize("confirmed", [True, False])

@@ -219,18 +219,13 @@ export class Actions {
   }
 
   /**
-   * Say something. It waits for nothing that is on its way, and nothing waits for it: whether it was said.
+   * Say something, under its own key: the number it has got. It waits for nothing that is on its way, and nothing waits for it.
    * @param {Entry} entry
    */
   async speak(entry) {
-    try {
-      const answer = await this.sendEntry(entry, true);
-      if (!answer.held) this.context.playback.receive(answer.snapshot);
-      return true;
-    } catch (error) {
-      this.fail(error);
-      return false;
-    }
+    const answer = await this.sendEntry(entry, true);
+    if (!answer.held) this.context.playback.receive(answer.snapshot);
+    return answer.n;
   }
 
   /** @param {boolean} rotate */

@@ -56,7 +56,7 @@ function after(ms) {
 }
 
 /** @param {number} ms */
-const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+export const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /** @param {object} body */
 const posted = (body) => ({

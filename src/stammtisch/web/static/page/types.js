@@ -115,7 +115,7 @@
  * @typedef {"decision" | "handover" | "undo" | "ask" | "agree" | "refuse" | "alone" | "join" | "pause" | "phrase" | "resign" | "resume" | "return" | "takeover" | "talk"} EntryKind
  */
 /**
- * @typedef {{ kind: EntryKind, seat: number, action?: string, hold?: boolean, to?: number, bot?: string, name?: string,
+ * @typedef {{ kind: EntryKind, seat: number, key?: string, action?: string, hold?: boolean, to?: number, bot?: string, name?: string,
  *   colour?: number }} Entry
  */
 /**

@@ -1,6 +1,6 @@
 // Talk: what those at the table say to each other, ready phrases, a field, whom the reader does not want to hear; and notes.
 
-import { read, Refusal, send } from "../net/requests.js";
+import { isUnsent, newKey, pause, read, Refusal, send } from "../net/requests.js";
 import { icon } from "../board/art.js";
 import { say } from "../page/announcer.js";
 import { attribute, carried, cross, h, shown, sign, words } from "../page/dom.js";
@@ -9,13 +9,28 @@ import { refill } from "./refill.js";
 
 /** @import { Actions } from "../net/actions.js" */
 /** @import { Said, Snapshot } from "../page/types.js" */
+/**
+ * @typedef {{ kind: "phrase" | "talk", action: string, seat: number, key: string, text: string, after: number, n: number | null }} Unsaid
+ *   a line that waits to be sent, or has got its number just now; `after`: the last line that was known
+ */
 
 const [LONGEST, LONGEST_NOTES] = [200, 10_000];
 const KEPT_AFTER = 800; // milliseconds without a letter
+const SEND_AGAIN = 2000; // ms after nobody has answered for long
 /** The keys of ready phrases, by what they are for. @type {string[][]} */
 const PHRASES = carried("phrases");
 const { lang } = document.documentElement;
 const clock = new Intl.DateTimeFormat(lang, { timeStyle: "short" });
+
+/** @param {string} text */
+const squeezed = (text) => text.normalize("NFC").trim().replace(/\s+/g, " ");
+
+/**
+ * Whether a line has been said, though that has not been answered yet.
+ * @param {Unsaid} line
+ * @param {Said} said
+ */
+const isSame = (line, said) => said.n === line.n || (said.n > line.after && said.seat === line.seat && squeezed(said.text) === squeezed(line.text));
 
 /** The lines, the door that opens them, and what the reader has heard. */
 export class Talk {
@@ -26,6 +41,11 @@ export class Talk {
     this.seats = seats;
     /** @type {Said[]} */
     this.lines = [];
+    /** @type {Unsaid[]} */
+    this.unsaid = [];
+    this.sending = false;
+    /** @type {string[]} */
+    this.names = [];
     this.last = -1;
     this.unread = 0;
     this.begun = false;
@@ -71,6 +91,7 @@ export class Talk {
   async follow({ talk, yours, players }) {
     this.door.hidden = !talk || players.filter(({ kind, absent }) => kind === "person" || absent).length < 2;
     if (!talk) return this.close();
+    this.names = players.map(({ name }) => name);
     for (const part of [this.list, this.heard, this.off, this.says]) part.classList.toggle("none", this.door.hidden);
     this.says.hidden = !talk.on || !yours.length;
     this.off.hidden = talk.on;
@@ -102,8 +123,13 @@ export class Talk {
   // What is seen
 
   draw() {
+    this.unsaid = this.unsaid.filter(({ n }) => n === null || !this.lines.some((line) => line.n === n));
     const heard = this.lines.filter(({ seat }) => !this.silenced.has(seat));
-    this.list.replaceChildren(...(this.lines.length ? heard.map((line) => this.line(line)) : [h("li", { class: "aside" }, words("table.talk_empty"))]));
+    const unsaid = this.unsaid.filter((line) => !this.lines.some((said) => isSame(line, said)));
+    const silenced = [...this.silenced].flatMap((seat) => this.names[seat] ?? []);
+    this.list.replaceChildren(...heard.map((line) => this.line(line)), ...unsaid.map((line) => this.unsaidLine(line)),
+      this.lines.length || unsaid.length ? "" : h("li", { class: "aside" }, words("table.talk_empty")),
+      silenced.length ? h("li", { class: "aside" }, words("table.talk_silenced", { names: silenced.join(", ") })) : "");
     this.drawHeard();
     this.list.scrollTop = this.list.scrollHeight;
     this.mark();
@@ -122,14 +148,21 @@ export class Talk {
     return h("li", { class: [own && "own", `seat-${seat}`] }, sign(seat), h("p", {}, h("b", {}, name), " ", h("time", {}, clock.format(at * 1000)), h("br"), text));
   }
 
-  /** The others who have said something: each can be silenced, and heard again. */
+  /** @param {Unsaid} line */
+  unsaidLine({ seat, text }) {
+    return h("li", { class: ["own", "unsaid", `seat-${seat}`] }, sign(seat),
+      h("p", {}, h("b", {}, this.names[seat]), " ", h("span", { class: "aside" }, words("table.talk_waits")), h("br"), text));
+  }
+
+  /** The others who have said something, or are silenced: each can be silenced, and heard again. */
   drawHeard() {
-    const said = new Map(this.lines.filter(({ seat }) => !this.seats().includes(seat)).map(({ seat, name }) => [seat, name]));
-    refill(this.heard, [[...said], [...this.silenced]], () => [...said].map(([seat, name]) => {
-      const quiet = this.silenced.has(seat);
+    const others = new Set([...this.lines.map(({ seat }) => seat), ...this.silenced]);
+    const said = [...others].filter((seat) => this.names[seat] && !this.seats().includes(seat));
+    refill(this.heard, [said, this.names, [...this.silenced]], () => said.map((seat) => {
+      const [quiet, name] = [this.silenced.has(seat), this.names[seat]];
       return h("button", {
-        type: "button", class: "secondary", "data-do": "silence", "data-seat": seat, "aria-pressed": String(quiet), onclick: () => this.silence(seat, !quiet),
-      }, icon(quiet ? "muted" : "heard"), words("table.talk_silence", { name }));
+        type: "button", class: ["secondary", quiet && "silenced"], "data-do": "silence", "data-seat": seat, onclick: () => this.silence(seat, !quiet),
+      }, icon(quiet ? "muted" : "heard"), words(quiet ? "table.talk_hear" : "table.talk_silence", { name }));
     }));
   }
 
@@ -150,27 +183,60 @@ export class Talk {
     return h("details", { class: "phrases" }, h("summary", {}, words("table.talk_phrases")),
       h("p", { class: "aside" }, words("table.talk_phrases_hint")),
       PHRASES.map((group) => h("div", { class: "group" }, group.map((key) => h("button", {
-        type: "button", class: "secondary", "data-say": key, onclick: () => this.speak("phrase", key),
+        type: "button", class: "secondary", "data-say": key, onclick: () => this.speak("phrase", key, words(`say.${key}`)),
       }, words(`say.${key}`))))));
   }
 
   // What is said
 
   /** @param {SubmitEvent} event */
-  async sent(event) {
+  sent(event) {
     event.preventDefault();
     const text = this.field.value;
     if (!text.trim()) return;
     this.field.value = "";
-    if (!await this.speak("talk", text)) this.field.value = text;
+    this.speak("talk", text, text);
   }
 
   /**
+   * It is shown at once, and waits for the line where there is none.
    * @param {"phrase" | "talk"} kind
    * @param {string} action
+   * @param {string} text
    */
-  speak(kind, action) {
-    return this.actions.speak({ kind, action, seat: this.seats()[0] });
+  speak(kind, action, text) {
+    this.unsaid.push({ kind, action, text, seat: this.seats()[0], key: newKey(), after: this.last, n: null });
+    this.draw();
+    this.sendUnsaid();
+  }
+
+  /** One line after the other; under its key each is said once, however often it is sent. */
+  async sendUnsaid() {
+    if (this.sending) return;
+    this.sending = true;
+    for (let line = this.nextUnsaid(); line; line = this.nextUnsaid()) await this.sendLine(line);
+    this.sending = false;
+  }
+
+  nextUnsaid() {
+    return this.unsaid.find(({ n }) => n === null);
+  }
+
+  /**
+   * What is refused is given back to the hand.
+   * @param {Unsaid} line
+   */
+  async sendLine(line) {
+    const { kind, action, seat, key } = line;
+    try {
+      line.n = await this.actions.speak({ kind, action, seat, key });
+    } catch (error) {
+      if (isUnsent(error)) return pause(SEND_AGAIN);
+      this.unsaid.splice(this.unsaid.indexOf(line), 1);
+      if (kind === "talk") this.field.value = [action, this.field.value].filter(Boolean).join(" ");
+      this.actions.fail(error);
+    }
+    this.draw();
   }
 
   /** The reader's own notes, whether there is anybody to talk to or not. */
