@@ -21,7 +21,11 @@ GAMES = ("dokmus", "ilos", "village")
 SIZES = [(1440, 900), (1920, 1080), (390, 844), (844, 390), (320, 640)]
 WIDE = SIZES[:2]
 SMALL = (1280, 800)
-"""A small laptop: there other players may be out of view, but nothing that can be chosen."""
+"""A small laptop: there other players may be out of view, but neither their points nor anything
+that can be chosen.
+"""
+NARROWEST = (1440, 920)
+"""Where two columns beside a square board are narrowest."""
 LEAST_LINES = {(1440, 900): 4, (1920, 1080): 6, (390, 844): 4, (844, 390): 2}
 """Lines of the log in view, where all is on one screen."""
 MOST_SHIFT = 0.1
@@ -70,6 +74,19 @@ SEEN = """() => {
         board: (board.width * board.height - over) / innerWidth / innerHeight,
     };
 }"""
+
+KNOWN_POINTS = """() => {
+    const { top, bottom } = document.querySelector(".standing").getBoundingClientRect();
+    return [...document.querySelectorAll(".player")].filter(({ dataset: { seat } }) =>
+        [...document.querySelectorAll(`.player.seat-${seat} .points, .order .seat-${seat} .total`)]
+            .map((one) => one.getBoundingClientRect())
+            .some((one) => one.width > 0 && one.top >= top && one.bottom <= bottom)).length;
+}"""
+"""How many players' points are in view."""
+LINES = """(places) => places.map((one) => {
+    const { lineHeight } = getComputedStyle(one);
+    return one.clientHeight / parseFloat(lineHeight);
+})"""
 
 TEXT_OVER_TEXT = """() => {
     const cut = (box, by) => ({
@@ -189,6 +206,29 @@ def test_all_that_matters_is_in_view_and_nothing_moves(
         places |= set(page.evaluate(PLACES))
     assert len(places) == len({place.split()[0] for place in places}), sorted(places)
     assert page.evaluate("globalThis.shift") < MOST_SHIFT
+
+
+def test_on_a_small_laptop_all_points_and_a_line_as_long_as_any_are_in_view(
+    player: Player,
+) -> None:
+    page, others = player.page, (bot(str(i), "random") for i in range(1, 4))
+    page.set_viewport_size({"width": SMALL[0], "height": SMALL[1]})
+    player.sit_down([person("Anna"), *others], "village")
+    for _ in range(5):
+        player.await_turn()
+        assert page.evaluate(KNOWN_POINTS) == 4
+        [lines] = page.locator("[data-show=log]").evaluate_all(LINES)
+        assert lines >= 2, "beside what the others have done"
+        player.decide()
+
+
+def test_no_heading_of_the_points_needs_three_lines(player: Player) -> None:
+    page, others = player.page, (bot(str(i), "random") for i in range(1, 4))
+    page.set_viewport_size({"width": NARROWEST[0], "height": NARROWEST[1]})
+    player.sit_down([person("Anna"), *others], "dokmus", "fr")
+    player.await_turn()
+    headings = page.locator(".score tbody th").evaluate_all(LINES)
+    assert headings and max(headings) < 3
 
 
 @pytest.fixture(scope="module")

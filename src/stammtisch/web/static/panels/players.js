@@ -58,6 +58,7 @@ function orderStep({ seat, label, symbol, hint, state, about }, players) {
     "aria-current": state === "now" && "step",
   },
   symbol ? picture(symbol) : "", known ? sign(seat) : h("span", { class: "unknown", "aria-hidden": "true" }, "?"),
+  known && players[seat].score ? h("b", { class: "total", "aria-hidden": "true" }, points(players[seat].score?.total)) : "",
   h("span", { class: "unseen" }, [label, name, words(`table.order_${state}`)].filter(Boolean).join(", ")));
 }
 
