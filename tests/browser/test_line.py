@@ -126,7 +126,7 @@ def test_what_is_said_without_a_line_is_seen_to_wait_and_said_once(pair: Evening
 
 
 def test_what_was_said_though_no_answer_came_is_not_said_again(pair: Evening) -> None:
-    one, lost = pair.friends[0], []
+    one, lost = pair.friends[0], list[int]()
 
     def swallow(route: Route) -> None:
         if not lost:

@@ -1,6 +1,5 @@
 // What a person does at the table, sent to the server: decisions, taking back, asking and answering.
 
-import { beginAnew } from "../page/beginning.js";
 import { here, words } from "../page/dom.js";
 import { notice } from "../page/notices.js";
 import { asksTheSame } from "../page/store.js";
@@ -26,7 +25,8 @@ const unknown = (n, action) => ({ n, action, put: [], gone: [], scores: null });
 export class Actions {
   /**
    * @param {Store} store
-   * @param {{ root: string, lang: string, playback: Playback, connection: Connection }} context
+   * @param {{ root: string, lang: string, playback: Playback, connection: Connection, seated: (address: string) => void }} context
+   *   `seated`: where the page begins anew for whoever has just sat down
    */
   constructor(store, context) {
     this.store = store;
@@ -200,8 +200,8 @@ export class Actions {
    * @param {number} colour
    */
   async sit(name, colour) {
-    const { root, lang } = this.context;
-    beginAnew((await send(`${root}/sit?lang=${lang}`, { name, colour })).url);
+    const { root, lang, seated } = this.context;
+    seated((await send(`${root}/sit?lang=${lang}`, { name, colour })).url);
   }
 
   /** The host begins without the seats that are free; the page is led to the other table as all others are. */

@@ -41,7 +41,7 @@ import { awaitTouch, tellTurn } from "./alerts.js";
 import { say } from "./announcer.js";
 import { layOut } from "./art-sheet.js";
 import { mark } from "./badge.js";
-import { begins, goOnAt, tellBeginning } from "./beginning.js";
+import { beginAnew, begins, goOnAt, tellBeginning } from "./beginning.js";
 import { carried, find, findAll, h, here, shown, words } from "./dom.js";
 import { focusBack, focusConfirm, listen, trapFocus } from "./keyboard.js";
 import { notice } from "./notices.js";
@@ -74,7 +74,7 @@ const course = new Course(history, () => read(`${root}/points`));
 const previews = new Previews(store, (action, signal) => read(`${root}/preview?action=${encodeURIComponent(action)}&lang=${lang}`, signal));
 const selection = new Selection(store);
 const connection = new Connection(store, { table, root, lang, playback });
-const actions = new Actions(store, { root, lang, playback, connection });
+const actions = new Actions(store, { root, lang, playback, connection, seated: beginAnew });
 /** @type {Board} */
 const board = new Board(find("svg.board"),
   (sprites, at) => interaction.clicked(sprites, at), (sprite, how) => pointedAt(sprite, how), () => seenOtherwise());
