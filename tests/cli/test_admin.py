@@ -236,6 +236,7 @@ def spoiled(lines: list[str]) -> Iterator[list[str]]:
         lambda it: it["rows"]["entries"].append(after(it, kind="decision", action="fly")),
         lambda it: it["rows"]["entries"].append(after(it, kind="join", action="x")),
         lambda it: it["rows"]["entries"].append(after(it, kind="undo", back=9)),
+        lambda it: it["rows"]["entries"].append(after(it, kind="phrase", action="gone")),
         lambda it: it["rows"]["entries"].append(after(it, kind="talk", seat=7)),
     ]
     for change in changes:

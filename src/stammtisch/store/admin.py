@@ -22,6 +22,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from stammtisch.core.errors import GameError
 from stammtisch.core.words import Words
+from stammtisch.table import talk
 from stammtisch.table.entry import Entry
 from stammtisch.table.names import SHELL
 from stammtisch.table.setup import Setup
@@ -307,7 +308,9 @@ def check_opens(table_id: str, setup: Setup, entries: Sequence[Entry]) -> None:
         for n in range(len(entries)):
             table.at(n)
         for seat in range(len(setup.seats)):
-            snapshot(table, table.now, Reader((seat,), Words("en", SHELL)), full=True)
+            reader = Reader((seat,), Words("en", SHELL))
+            snapshot(table, table.now, reader, full=True)
+            talk.lines(table, -1, reader)
     except Exception as error:
         said = error if isinstance(error, GameError) else repr(error)
         raise GameError(f"table {table_id}, entry {n}: it could not be opened: {said}") from error
