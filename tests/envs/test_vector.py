@@ -112,26 +112,58 @@ def test_the_agent_has_each_seat_in_turn(table: Table) -> None:
 
 @pytest.mark.parametrize("opponents", ["random", "self"])
 def test_points_as_rewards(table: Table, opponents: str) -> None:
-    """What the agent's seats have been paid is what they have won, game by game."""
+    """What a seat has been paid by its last decision is what it had won then, game by game; what
+    came after it stands in `infos`, where each seat's whole does.
+    """
     game, seats = table
     env = Vector(game, SLOTS, seats, opponents=opponents, reward="points")
     dice, (_, infos) = np.random.default_rng(1), env.reset(seed=2)
     stood, every = env.batch.scores(), np.arange(SLOTS)
-    paid, games = np.zeros((SLOTS, seats)), 0
+    paid, told, games = np.zeros((SLOTS, seats)), np.zeros((SLOTS, seats)), 0
+    since = np.zeros((SLOTS, seats))
     for _ in range(LONGEST):
         mine = infos["to_move"].copy()
         _, reward, over, _, infos = env.step(chosen(infos, dice))
         paid[every, mine] += reward
+        told, since = told + infos["rewards"], since + infos["rewards"]
+        since[every, mine] = 0
         for slot in np.flatnonzero(over):
             won = (env.batch.points - stood)[slot]
-            if opponents == "random":
-                assert paid[slot, mine[slot]] == won[mine[slot]]
-                assert (np.delete(paid[slot], mine[slot]) == 0).all()
-            stood[slot], paid[slot] = env.batch.scores()[slot], 0
+            assert told[slot].tolist() == won.tolist()
+            seen = [mine[slot]] if opponents == "random" else range(seats)
+            assert all(paid[slot, seat] == (won - since[slot])[seat] for seat in seen)
+            stood[slot], paid[slot], told[slot], since[slot] = env.batch.scores()[slot], 0, 0, 0
             games += 1
         if games > SLOTS:
             break
     assert games > SLOTS
+
+
+def test_all_are_told_how_a_game_ended(table: Table) -> None:
+    game, seats = table
+    env = Vector(game, SLOTS, seats, opponents="self")
+    dice, (_, infos), ended = np.random.default_rng(1), env.reset(seed=2), 0
+    while ended < SLOTS:
+        _, _, over, _, infos = env.step(chosen(infos, dice))
+        assert (infos["rewards"] == env.batch.rewards).all()
+        assert (
+            infos["rewards"][over].any(axis=1) | (np.ptp(env.batch.points[over], axis=1) == 0)
+        ).all()
+        ended += over.sum()
+
+
+@pytest.mark.parametrize("form", ["flat", "arrays"])
+def test_what_is_kept_is_not_written_over(form: Any) -> None:
+    """As in Gymnasium's own vectors, unless somebody does without copies."""
+    for copy in (True, False):
+        env = Vector("dokmus", 2, form=form, copy=copy)
+        first, infos = env.reset(seed=1)
+        second, *_, later = env.step(infos["action_mask"].argmax(axis=1))
+        pairs = (
+            [(first, second)] if form == "flat" else [(first[part], second[part]) for part in first]
+        )
+        pairs += [(infos[name], later[name]) for name in infos]
+        assert all(np.shares_memory(one, other) != copy for one, other in pairs)
 
 
 def test_scores_are_those_of_the_states(table: Table) -> None:

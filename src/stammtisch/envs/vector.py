@@ -37,12 +37,14 @@ class Vector(VectorEnv[Any, Any, Any]):
     rewarded as that seat. `seat`: which is the agent's; None: each in turn, from game to game and
     from slot to slot. `limit`: what a bot may use for a decision. `reward`: "result" that of
     `State.rewards` at the end, "points" what the agent's points have changed by since its last
-    decision.
+    decision. With "self" that is the seat's which has decided.
 
     Games that end are followed by new ones in the same step. `infos` has `action_mask`, int8,
-    (num_envs, n_actions), and `to_move`, the seat for which the agent is asked. Arrays are the
-    batch's own: the next step writes into them; `copy=True` gives copies. IllegalActionError names
-    the slot; then nothing is done. GameError for a step before `reset`, or after a bot has failed.
+    (num_envs, n_actions), and `to_move`, the seat for which the agent is asked; after a step
+    `rewards` too, float64, (num_envs, seats): what each seat has been paid since the step before,
+    also those that decide no more. With `copy=False` arrays are the batch's own, and the next step
+    writes into them. IllegalActionError names the slot; then nothing is done. GameError for a step
+    before `reset`, or after a bot has failed.
     """
 
     def __init__(
@@ -59,7 +61,7 @@ class Vector(VectorEnv[Any, Any, Any]):
         components: str | None = None,
         form: Form = "flat",
         threads: int = 1,
-        copy: bool = False,
+        copy: bool = True,
     ) -> None:
         check("reward", reward, REWARDS)
         self.limit, self.reward, self.form, self.copy = check_limit(limit), reward, form, copy
@@ -93,8 +95,9 @@ class Vector(VectorEnv[Any, Any, Any]):
         self._is_on = False
         self.batch.reset(first)
         self._bots = made(self._opponents, self.np_random)
-        self._let_others_play(self.batch.to_move)
+        self._let_others_play()
         self._points = self._stand()
+        self._owed = np.zeros((self.num_envs, self.batch.seats))
         self._is_on = True
         return self._seen(), self._infos()
 
@@ -109,28 +112,29 @@ class Vector(VectorEnv[Any, Any, Any]):
         mine, every = self.batch.to_move.copy(), np.arange(self.num_envs)
         self.batch.step(actions)
         self._is_on = False
-        paid, ended = self._let_others_play(mine)
+        gained, ended = self._let_others_play()
         if self.reward == "points":
             stand = self._stand()
             then = np.where(ended[:, None], self.batch.points, stand)
-            paid = (then - self._points)[every, mine].astype(np.float64)
+            gained = (then - self._points).astype(np.float64)
             self._points = stand
+        self._owed += gained
+        paid = self._owed[every, mine]
+        self._owed[every, mine], self._owed[ended] = 0, 0
         self._is_on = True
-        return self._seen(), paid, ended, np.zeros(self.num_envs, np.bool_), self._infos()
+        infos = {**self._infos(), "rewards": gained}
+        return self._seen(), paid, ended, np.zeros(self.num_envs, np.bool_), infos
 
-    def _let_others_play(
-        self, mine: npt.NDArray[np.int32]
-    ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.bool_]]:
-        """Until the agent is asked everywhere: what its seats have been paid, and which games
+    def _let_others_play(self) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.bool_]]:
+        """Until the agent is asked everywhere: what each seat has been paid, and which games
         have ended, from the last step on.
         """
-        every = np.arange(self.num_envs)
-        paid, ended = self.batch.rewards[every, mine], self.batch.ended.astype(np.bool_)
+        gained, ended = self.batch.rewards.copy(), self.batch.ended.astype(np.bool_)
         while self.alone and (others := self.batch.to_move != self._own_seats()).any():
             self.batch.step(asked(self._others, self.batch, others))
-            paid += self.batch.rewards[every, mine]
+            gained += self.batch.rewards
             ended |= self.batch.ended.view(np.bool_)
-        return paid, ended
+        return gained, ended
 
     def _own_seats(self) -> Any:
         """The agent's, by slot."""
