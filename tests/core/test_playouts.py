@@ -7,6 +7,8 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+import stammtisch
+from stammtisch.core import engine
 from stammtisch.core.playouts import as_rewards, share_out, shares
 
 
@@ -31,3 +33,14 @@ def test_winners_share_and_others_pay(
     assert made.tolist() == share and points.tolist() == [*range(len(won))]
     as_rewards(made)
     assert made.tolist() == reward
+
+
+def test_in_how_many_pieces_games_are_played_changes_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seen = stammtisch.load("toy").start(2, 1).seen_by(0)
+    whole = seen.rollouts(None, 12, 5)
+    monkeypatch.setattr(engine, "AT_A_TIME", 5)
+    pieces = seen.rollouts(None, 12, 5)
+    assert (whole.results == pieces.results).all() and (whole.points == pieces.points).all()
+    assert len({row.tobytes() for row in whole.points}) > 1

@@ -234,3 +234,35 @@ def test_jax_takes_them_without_a_copy() -> None:
         "    assert shared.unsafe_buffer_pointer() == array.ctypes.data\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=300)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_process_that_was_forked_has_no_threads(threads: int) -> None:
+    """It is told so, instead of waiting for ever; without threads it plays on."""
+    code = f"""
+import os
+from stammtisch import GameError
+from stammtisch.envs import Batch
+
+batch = Batch("dokmus", 16, 2, threads={threads})
+child = os.fork()
+if child:
+    os._exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+try:
+    batch.step(batch.any_actions())
+except GameError as error:
+    os._exit(1 if "another process's" in str(error) else 2)
+os._exit(0)
+"""
+    run = subprocess.run([sys.executable, "-c", code], timeout=120, check=False)
+    assert run.returncode == threads - 1
+
+
+def test_whatever_is_written_into_counts_nothing_is_read_beyond_the_list() -> None:
+    batch = Batch("dokmus", 4, 2)
+    for count in (2**31 - 1, 10**6, -5):
+        batch.reset()
+        legal = batch.legal.copy()
+        batch.counts[:] = count
+        drawn = batch.any_actions()
+        assert all(a == -1 or a in row for a, row in zip(drawn, legal, strict=True))

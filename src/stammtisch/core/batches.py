@@ -176,11 +176,17 @@ def parts_of(parts: Parts, i: int, setting: Numbers) -> Parts:
     return Parts(board, parts.players[i], parts.supply[i], parts.question[i], setting)
 
 
+@inlined
+def n_legal(legal: Legal) -> int:
+    """How much is legal; at most what there is room for, whoever has written into `counts`."""
+    return max(0, min(legal.count, len(legal.ids)))
+
+
 @compiled
 def mark(legal: Legal, mask: Numbers) -> None:
     """A byte for each id, 1 for the legal ones."""
     mask[:] = 0
-    for k in range(legal.count):
+    for k in range(n_legal(legal)):
         mask[legal.ids[k]] = 1
 
 
@@ -188,7 +194,7 @@ def mark(legal: Legal, mask: Numbers) -> None:
 def mark_bits(legal: Legal, bits: Numbers) -> None:
     """A bit for each id, the lowest first."""
     bits[:] = 0
-    for k in range(legal.count):
+    for k in range(n_legal(legal)):
         bits[legal.ids[k] >> 3] |= 1 << (legal.ids[k] & 7)
 
 
@@ -225,7 +231,7 @@ def _choosing() -> Any:
         """The first slot whose action is not legal, NOTHING for none."""
         for i in range(len(legals)):
             found = actions[i] == NOTHING
-            for k in range(legals[i].count):
+            for k in range(n_legal(legals[i])):
                 if legals[i].ids[k] == actions[i]:
                     found = True
                     break
@@ -237,7 +243,7 @@ def _choosing() -> Any:
     def any_action(legals: Sequence[Legal], dice: Sequence[Chance], actions: Numbers) -> None:
         """By chance one of each slot's legal actions, by the slot's own generator."""
         for i in range(len(legals)):
-            count = legals[i].count
+            count = n_legal(legals[i])
             actions[i] = legals[i].ids[draw(dice[i], count)] if count else NOTHING
 
     return first_wrong, any_action

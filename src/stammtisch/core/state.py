@@ -473,10 +473,7 @@ class Seen:
             raise GameError(f"n: {shown(n)} is no number of games")
         if games > MOST_ROLLOUTS:
             raise GameError(f"n: at most {MOST_ROLLOUTS} games at a time, not {shown(n)}")
-        rollouts = engine.new_rollouts(games, self._known.seats)
-        playing = engine.playing(states, self.seat, first, check_seed(seed), rollouts)
-        engine.call(engine.points.playouts, *playing)
-        return rollouts
+        return engine.roll_out(states, self.seat, first, check_seed(seed), games)
 
     def _first(self, action: SupportsIndex | str) -> int:
         """Its id, if it is legal for this seat."""

@@ -114,7 +114,7 @@ class AEC(Resettable, AECEnv[str, Any, int]):  # type: ignore[misc] # it comes w
     def observe(self, agent: str) -> dict[str, Any]:
         state, seat = self.game_state, self._seat[self._known(agent)]
         own = self.infos.get(agent, {}).get("action_mask")
-        mask = self.table.mask(state, seat) if own is None else own
+        mask = self.table.mask(state, seat) if own is None else own.copy()
         return {"observation": self.table.seen(state, seat), "action_mask": mask}
 
     def state(self) -> npt.NDArray[np.float32]:

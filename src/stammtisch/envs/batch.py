@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import os
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -89,6 +90,7 @@ class Batch:
             slice(int(low), int(high)) for low, high in zip(*_edges(self.n, threads), strict=True)
         ]
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
+        self._process = os.getpid()
         self.closed = False
         self._make_arrays(masks, observations)
         self._loops = loops(self.game)
@@ -109,6 +111,8 @@ class Batch:
     def _check_open(self) -> None:
         if self.closed:
             raise GameError("this batch is closed: make another one")
+        if self._pool is not None and os.getpid() != self._process:
+            raise GameError("this batch is another process's, with its threads: make one here")
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("a Batch is not pickled or copied: make one where it is wanted")
