@@ -78,6 +78,8 @@ def test_a_whole_game_in_pettingzoo_is_the_library_s(table: Table) -> None:
         assert seat == twin.to_move
         assert (info["action_mask"] == seen["action_mask"]).all()
         assert np.flatnonzero(seen["action_mask"]).tolist() == twin.legal_actions().tolist()
+        assert info["legal_actions"].tolist() == twin.legal_actions().tolist()
+        seen["action_mask"][:] = 0  # it is the reader's
         action = dice.choice(twin.legal_actions().tolist())
         env.step(action)
         twin.apply(action)
