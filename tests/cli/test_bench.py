@@ -8,8 +8,10 @@ import sys
 from typing import Any
 
 import pytest
+from rich.console import Console
 
-from stammtisch.cli.bench import AEC, BATCHES, OPENING, Case, summary
+from stammtisch.cli import bench
+from stammtisch.cli.bench import AEC, BATCHES, BLIND, MODES, OPENING, Case, summary
 from stammtisch.cli.bench_peers import CPP, PYTHON
 
 
@@ -35,6 +37,21 @@ def test_the_ratio_by_game_is_that_of_its_slowest_player_count() -> None:
 def test_without_openspiel_there_is_no_ratio() -> None:
     report = summary([case("toy", 2, "compiled")], [3000.0], {})
     assert (report["openspiel_go9"], report["ratio_to_openspiel_go9"]) == (None, None)
+
+
+def test_no_figure_is_cut_in_a_narrow_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    modes = (*MODES, *BATCHES, AEC, BLIND, OPENING)
+    ours = [case("toy", seats, mode) for seats in (2, 3, 4, 5) for mode in modes]
+    monkeypatch.setattr(bench, "OUT", Console(width=80))
+    bench.show(summary(ours, [12_345_678.0, 54_321.0, *[4_980_000.0] * (len(ours) - 2)], {}))
+    lines = capsys.readouterr().out.splitlines()
+    told = [line.split() for line in lines]
+    for mode in modes:
+        figures = {"compiled": "12346", "python": "54.3"}.get(mode, "4980")
+        assert [*mode.split(), figures, "4980", "4980", "4980"] in told
+    assert "…" not in "".join(lines)
 
 
 SHORT = """\

@@ -57,7 +57,7 @@ ASKED: dict[str, Callable[[AEC], object]] = {
 @pytest.mark.parametrize("name", ASKED)
 def test_before_reset_there_is_no_game(name: str) -> None:
     env = aec("dokmus", render_mode="ansi")
-    with pytest.raises(GameError, match="no game is played: reset comes before"):
+    with pytest.raises(GameError, match="no game is played: reset comes first"):
         ASKED[name](env)
     assert not hasattr(env, "agents")
     env.reset(seed=1)
@@ -123,7 +123,7 @@ class Fails:
 def test_one_seat_has_no_game_before_reset() -> None:
     env = Single("dokmus", render_mode="ansi")
     for ask in (env.action_masks, env.render, lambda: env.seat, lambda: env.step(0)):
-        with pytest.raises(GameError, match="no game is played: reset comes before"):
+        with pytest.raises(GameError, match="no game is played: reset comes"):
             ask()
     env.reset(seed=1)
     assert env.action_masks().any()
@@ -229,6 +229,19 @@ def test_openspiel_is_told_what_to_do(table: Table) -> None:
     for wrong in (3, Fails, None):
         with pytest.raises(GameError, match=r"bot: .* is neither a bot nor the name of one"):
             OurBot(wrong, 0)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("wrong", [5, -1, True, "x", 0.0, None])
+def test_who_is_no_player_of_a_game_is_refused(wrong: Any) -> None:
+    with pytest.raises(GameError, match=r"player_id: .* is none of 0 to 4"):
+        OurBot("random", wrong)
+
+
+def test_a_bot_plays_only_where_it_has_a_seat() -> None:
+    state = pyspiel.load_game("python_stammtisch_dokmus(seats=2)").new_initial_state()
+    state.apply_action(0)
+    with pytest.raises(GameError, match="player_id: 3 has no seat in this game"):
+        OurBot("random", np.int64(3)).step(state)
 
 
 def test_where_chance_decides_no_player_has_a_mask(table: Table) -> None:

@@ -21,7 +21,7 @@ from stammtisch.core.game import Game
 from stammtisch.core.state import Seen, State
 from stammtisch.envs import aec, parallel
 from stammtisch.envs.gym import register
-from stammtisch.envs.seeing import MODES, Form
+from stammtisch.envs.seeing import MODES, PIXELS, Form
 from stammtisch.envs.single import Single
 from stammtisch.envs.vector import Vector
 
@@ -52,6 +52,19 @@ def test_pettingzoo_renders(table: Table, capsys: pytest.CaptureFixture[str]) ->
     for tray in scene.trays if not boards_of(env.game_state) else ():
         assert tray.label in text and all(item.label in text for item in tray.items)
     assert aec(game).metadata["render_modes"] == list(MODES)
+
+
+def test_all_pictures_of_a_game_have_one_size(table: Table) -> None:
+    env, dice = aec(*table, render_mode="rgb_array"), random.Random(0)
+    env.reset(seed=SEED)
+    sizes = set()
+    while not env.game_state.is_over:
+        sizes.add(env.render().shape)
+        for _ in range(80):
+            if not env.game_state.is_over:
+                env.step(dice.choice(env.game_state.legal_actions().tolist()))
+    sizes.add(env.render().shape)
+    assert sizes == {(PIXELS, PIXELS, 3)}
 
 
 def boards_of(state: State) -> list[Any]:

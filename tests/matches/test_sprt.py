@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 import pytest
 
+import stammtisch
 from stammtisch import GameError
 from stammtisch.matches import Match, Played
 from stammtisch.matches.playing import _deciding
@@ -45,6 +46,11 @@ def test_what_is_plain_is_decided_soon_and_stays() -> None:
 def test_what_cannot_be_asked_is_refused(more: float) -> None:
     with pytest.raises(GameError, match=r"sprt: .* is not above 0 and below 0.5"):
         Question("a", 0.5, more)
+
+
+def test_a_bot_against_itself_leaves_no_question() -> None:
+    with pytest.raises(GameError, match="sprt: greedy plays against nobody else"):
+        stammtisch.arena("toy", ["greedy", "greedy"], games=2, sprt=0.2)
 
 
 def counted(order: list[int], won: Mapping[int, float]) -> int:

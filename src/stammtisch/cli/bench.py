@@ -137,19 +137,26 @@ def show(report: dict[str, Any]) -> None:
     for key, value in report["machine"].items():
         OUT.print(f"{key}: {value}")
     modes = (*MODES, *BATCHES, AEC, BLIND, OPENING)
-    table = Table("game", "seats", box=None, pad_edge=False, title=report["unit"])
-    for mode in modes:
-        table.add_column(mode, justify="right")
+    OUT.print(f"thousands of {report['unit']}")
     for name, by_seats in report["speeds"].items():
-        for seats, found in by_seats.items():
-            table.add_row(name, seats, *(f"{found[m]:,}" if m in found else "" for m in modes))
-    OUT.print(table)
+        table = Table(name, box=None, pad_edge=False)
+        for seats in by_seats:
+            table.add_column(f"{seats} seats", justify="right")
+        for mode in modes:
+            speeds = [found.get(mode) for found in by_seats.values()]
+            table.add_row(mode, *("" if s is None else thousands(s) for s in speeds))
+        OUT.print(table)
     for name in (CPP, PYTHON, CONNECT_FOUR, CONNECT_FOUR_BLIND, *PGX):
         speed = report["peers"].get(name)
         OUT.print(f"{name}: {'is not installed' if speed is None else f'{speed:,}'}")
     for compared, found in report["ratios"].items():
         told = ", ".join(f"{name} {ratio:.2f}×" for name, ratio in found.items())
         OUT.print(f"{compared}: {told}")
+
+
+def thousands(speed: int) -> str:
+    """With one decimal below a hundred."""
+    return f"{speed / 1000:.{1 if speed < 100_000 else 0}f}"
 
 
 def machine() -> dict[str, str]:

@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from stammtisch.bots import Bot, Limit, bot, check_limit, check_player
 from stammtisch.core import history
+from stammtisch.core.arguments import shown, whole
 from stammtisch.core.errors import GameError
 from stammtisch.core.game import Game
 from stammtisch.core.registry import load, names
@@ -216,14 +217,14 @@ class OurBot(pyspiel.Bot):  # type: ignore[misc]
     def __init__(
         self,
         bot_: str | Bot,
-        player_id: int,
+        player_id: SupportsIndex,
         seed: SupportsIndex | str | None = None,
         limit: Limit = None,
     ) -> None:
         super().__init__()
         check_player("bot", bot_)
         self.bot = bot(bot_, seed) if isinstance(bot_, str) else bot_
-        self._player, self.limit = player_id, check_limit(limit)
+        self._player, self.limit = _player(player_id), check_limit(limit)
 
     def player_id(self) -> int:
         return self._player
@@ -237,7 +238,17 @@ class OurBot(pyspiel.Bot):  # type: ignore[misc]
     def step(self, state: OpenSpielState) -> int:
         if state.state is None or state.is_terminal():
             raise GameError("before the deal chance decides, after the end nobody: no bot does")
+        if self._player >= state.num_players():
+            raise GameError(f"player_id: {self._player} has no seat in this game")
         return chosen(state.state, self.bot, self.limit)
+
+
+def _player(player_id: SupportsIndex) -> int:
+    """A player of one of our games as Python's int; GameError."""
+    number, most = whole(player_id), max(max(load(name).seats) for name in names())
+    if number is None or not 0 <= number < most:
+        raise GameError(f"player_id: {shown(player_id)} is none of 0 to {most - 1}")
+    return number
 
 
 def register(name: str) -> None:

@@ -27,7 +27,9 @@ REWARDS = ("result", "points")
 MODES = ("human", "ansi", "svg", "rgb_array")
 LANGUAGE = "en"
 PIXELS = 900
-"""The width of pictures in dots."""
+"""The width and the height of pictures in dots."""
+PAPER = 251, 245, 231
+"""What lies around those that are no squares, as the browser's pages have it by day."""
 
 
 class NotBegunError(GameError, AttributeError):
@@ -45,7 +47,7 @@ class Resettable:
 
         def __getattr__(self, name: str) -> Any:
             if name in self.later:
-                raise NotBegunError(f"no game is played: reset comes before {name.lstrip('_')}")
+                raise NotBegunError("no game is played: reset comes first")
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
 
@@ -165,11 +167,17 @@ def open_nowhere() -> Any:
 
 
 def rgb(svg: str) -> npt.NDArray[np.uint8]:
-    """A picture in dots: uint8, (height, width, 3)."""
+    """A picture in dots, amid a square of paper: uint8, (PIXELS, PIXELS, 3) for every picture, as
+    films want it.
+    """
     from io import BytesIO
 
     import resvg_py
     from PIL import Image
 
-    data = bytes(resvg_py.svg_to_bytes(svg_string=svg, width=PIXELS))
-    return np.asarray(Image.open(BytesIO(data)).convert("RGB"))
+    data = bytes(resvg_py.svg_to_bytes(svg_string=svg, width=PIXELS, height=PIXELS))
+    picture = Image.open(BytesIO(data)).convert("RGBA")
+    frame = Image.new("RGB", (PIXELS, PIXELS), PAPER)
+    corner = (PIXELS - picture.width) // 2, (PIXELS - picture.height) // 2
+    frame.paste(picture, corner, picture)
+    return np.asarray(frame)

@@ -44,6 +44,8 @@ class Question:
     """
 
     def __init__(self, bot: str, even: float, more: float) -> None:
+        if even == 1:
+            raise GameError(f"sprt: {bot} plays against nobody else: there is nothing to decide")
         if not 0 < more < 1 - even:
             raise GameError(f"sprt: {more!r} is not above 0 and below {1 - even:.3g}")
         self.bot, self.even, self.share = bot, even, even + more
