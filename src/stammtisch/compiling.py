@@ -11,9 +11,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import ctypes
 import fcntl
 import logging
 import os
+import signal
 import sys
 import threading
 import time
@@ -29,7 +31,9 @@ LOGGER = logging.getLogger(__name__)
 FAILED = "compiling %s failed: its rules run interpreted, which is slower"
 NICE = 10
 FOLLOWS_WITHIN = 0.5
-"""Seconds after which a child sees that its server is gone."""
+"""Seconds after which a child sees that its parent is gone."""
+PR_SET_PDEATHSIG = 1
+"""Of <linux/prctl.h>."""
 
 
 @dataclass
@@ -161,7 +165,7 @@ def compile_game(name: str, heard: Callable[[str], None]) -> None:
 def main() -> None:
     """The child process."""
     os.nice(NICE)
-    threading.Thread(target=end_with_the_server, args=(os.getppid(),), daemon=True).start()
+    end_with(os.getppid())
     with alone_at(sys.argv[1]):
         compile_game(sys.argv[1], say)
 
@@ -179,8 +183,17 @@ def alone_at(name: str) -> Iterator[None]:
         yield
 
 
-def end_with_the_server(parent: int) -> None:
-    """However the process ends that has started this one: nobody needs it then."""
+def end_with(parent: int) -> None:
+    """However the process ends that has started this one, this one ends: nobody needs it then.
+
+    On Linux also while machine code keeps all other threads of this process waiting.
+    """
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    threading.Thread(target=_follow, args=(parent,), daemon=True).start()
+
+
+def _follow(parent: int) -> None:
     while os.getppid() == parent:
         time.sleep(FOLLOWS_WITHIN)
     os._exit(1)

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -60,8 +61,10 @@ def arena_process(*arguments: str, folder: Path = ROOT) -> Any:
 
 
 MINE = """
+import ctypes
 import os
 import sys
+from pathlib import Path
 from random import Random
 
 
@@ -81,6 +84,12 @@ class Breaks(Dice):
 class Dies(Dice):
     def choose(self, seen, limit):
         os._exit(1)
+
+
+class Stuck(Dice):
+    def choose(self, seen, limit):
+        Path(f"stuck {os.getpid()}").touch()
+        ctypes.PyDLL(None).pause()
 
 
 class Exits(Dice):
@@ -148,22 +157,62 @@ def test_any_number_of_processes_finds_the_same() -> None:
     assert sum(bot["share"] for bot in found[0]["bots"]) == pytest.approx(1)
 
 
-@pytest.mark.skipif(os.name != "posix", reason="sends a signal as a terminal does")
-def test_ctrl_c_ends_it_with_all_its_processes_and_no_traceback() -> None:
-    process = arena_process("search", "greedy", "--games", "100000", "--limit", "20", "--jobs", "2")
+def soon(met: Callable[[], object]) -> bool:
     until = time.monotonic() + 60
-    while len(children := children_of(process.pid)) < 3 and time.monotonic() < until:
-        time.sleep(0.1)
-    time.sleep(1)
-    process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=30)
-    assert process.returncode == 130
-    assert "Traceback" not in err
-    assert len(children) >= 2
-    until = time.monotonic() + 20
-    while any(is_alive(pid) for pid in children) and time.monotonic() < until:
-        time.sleep(0.1)
-    assert not any(is_alive(pid) for pid in children)
+    while not met() and time.monotonic() < until:
+        time.sleep(0.05)
+    return bool(met())
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_it_with_all_its_processes_and_says_what_is_kept(
+    tmp_path: Path, number: signal.Signals, jobs: str
+) -> None:
+    file = tmp_path / "results.jsonl"
+    arguments = ("greedy", "random", "--seed", "x", "--results", str(file), "--json")
+    process = arena_process(*arguments, "--games", "100000", "--jobs", jobs)
+    assert soon(lambda: file.exists() and file.read_bytes().count(b"\n") > 5)
+    children = children_of(process.pid)
+    process.send_signal(number)
+    out, err = process.communicate(timeout=60)
+    kept = f"games that are over stand in {file}; the same command goes on from there"
+    assert (process.returncode, out) == (128 + number, "")
+    assert err == f"stammtisch: ended by {number.name}: {kept}\n"
+    assert len(children) == (3 if jobs == "2" else 0)
+    assert soon(lambda: not any(is_alive(pid) for pid in children))
+    stood = file.read_bytes().count(b"\n")
+    again = arena_process(*arguments, "--games", str(stood + 2), "--verify")
+    assert len(json.loads(again.communicate(timeout=120)[0])["bots"]) == 2
+
+
+def test_who_was_started_to_outlive_its_terminal_does() -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as a child process inherits it
+    try:
+        process = arena_process("greedy", "random", "--games", "100000", "--jobs", "2")
+    finally:
+        signal.signal(signal.SIGHUP, before)
+    assert soon(lambda: len(children_of(process.pid)) == 3)
+    process.send_signal(signal.SIGHUP)
+    time.sleep(0.5)
+    process.terminate()
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 128 + signal.SIGTERM
+    assert err == "stammtisch: ended by SIGTERM: without --results nothing is kept\n"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="lists processes")
+@pytest.mark.parametrize("bot", ["random", "mine:Dice", "mine:Stuck"])
+def test_processes_end_with_the_one_that_began_them(mine: Path, bot: str) -> None:
+    """However it ends, and even where machine code never lets another thread run."""
+    process = arena_process(bot, "random", "--games", "100000", "--jobs", "2", folder=mine)
+    assert soon(lambda: len(children_of(process.pid)) == 3)
+    children = children_of(process.pid)
+    if bot == "mine:Stuck":
+        assert soon(lambda: len([*mine.glob("stuck *")]) == 2)
+    process.kill()
+    process.communicate(timeout=60)  # nobody keeps what it writes to
+    assert soon(lambda: not any(is_alive(pid) for pid in children))
 
 
 def children_of(pid: int) -> list[str]:

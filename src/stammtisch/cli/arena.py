@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import math
+import signal
 import sys
-from collections.abc import Callable, Iterable
-from contextlib import AbstractContextManager, nullcontext, redirect_stdout
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import (
+    AbstractContextManager,
+    contextmanager,
+    nullcontext,
+    redirect_stdout,
+    suppress,
+)
 from dataclasses import asdict
 from pathlib import Path
+from types import FrameType
 from typing import Annotated, Any
 
 import typer
@@ -24,6 +32,9 @@ from . import rules
 from .common import BOTS_HELP, OUT, AsJson, GameName, check_bot, print_json, progress
 
 GAMES_OF_LEVELS = 200
+
+ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+"""Ctrl-C, `kill` and a terminal that is closed."""
 
 
 def arena(
@@ -88,7 +99,8 @@ def arena(
         make_match(game, players, count, seed, allowed, components=components) for players in tables
     ]
     told = []
-    with shared_cache(), redirect_stdout(sys.stderr) if as_json else nullcontext():
+    said = redirect_stdout(sys.stderr) if as_json else nullcontext()
+    with ended_by_signals(results), shared_cache(), said:
         rules.compile_with_bar(name, not as_json)
         for result in play_matches(
             matches,
@@ -104,6 +116,32 @@ def arena(
                 show(result, report, asked=sprt is not None)
     if as_json:
         print_json({"game": name, "matches": told} if levels else told[0])
+
+
+@contextmanager
+def ended_by_signals(results: Path | None) -> Iterator[None]:
+    """Within, a signal ends the match in order, and a last line says what is kept of it. One that
+    this process was started to outlive (nohup) does not.
+    """
+
+    def end(number: int, _: FrameType | None) -> None:
+        raise KeyboardInterrupt(number)
+
+    heard = [number for number in ENDING if signal.getsignal(number) != signal.SIG_IGN]
+    before = [(number, signal.signal(number, end)) for number in heard]
+    try:
+        yield
+    except KeyboardInterrupt as error:
+        number = signal.Signals(error.args[0] if error.args else signal.SIGINT)
+        kept = "without --results nothing is kept"
+        if results is not None:
+            kept = f"games that are over stand in {results}; the same command goes on from there"
+        with suppress(OSError):  # a terminal that is gone
+            print(f"stammtisch: ended by {number.name}: {kept}", file=sys.stderr)
+        raise typer.Exit(128 + number) from error
+    finally:
+        for number, handler in before:
+            signal.signal(number, handler)
 
 
 def read_limit(text: str | None) -> Limit:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 import threading
 from collections.abc import Collection, Generator, Iterable, Iterator, Mapping
@@ -13,7 +14,7 @@ from itertools import islice
 
 import stammtisch
 from stammtisch.bots import Bot
-from stammtisch.compiling import load_compiled
+from stammtisch.compiling import end_with, load_compiled
 from stammtisch.core.errors import GameError
 
 from .match import Played, Run, Task, one_game
@@ -28,7 +29,7 @@ def workers(name: str, jobs: int, own: Mapping[str, Bot] | None = None) -> Itera
     context = multiprocessing.get_context("spawn")
     ready = stammtisch.load(name).engine.ready
     others = multiprocessing.active_children()
-    pool = ProcessPoolExecutor(jobs, context, begin, (name, ready))
+    pool = ProcessPoolExecutor(jobs, context, begin, (os.getpid(), name, ready))
     try:
         yield lambda tasks: spread(pool, jobs, tasks)
     except BaseException:
@@ -79,8 +80,12 @@ def unheard() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def begin(name: str, ready: bool) -> None:
-    """A worker runs the rules in its parent's mode. Ctrl-C is for the parent to answer."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def begin(parent: int, name: str, ready: bool) -> None:
+    """A worker ends with its parent, and runs the rules in its mode. What a terminal tells all its
+    processes is for the parent to answer.
+    """
+    end_with(parent)
+    for number in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
     if ready:
         load_compiled(name)
