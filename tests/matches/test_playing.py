@@ -61,12 +61,19 @@ def test_bots_of_one_s_own_play_and_are_called_by_their_class() -> None:
         stammtisch.arena("toy", bots, jobs=2)
 
 
+def test_a_result_is_shown_in_a_line() -> None:
+    result = stammtisch.arena("toy", BOTS, games=40, seed="x")
+    shares = ", ".join(f"{row.bot} {row.share:.1%}" for row in result.standings)
+    assert str(result) == repr(result) == f"<MatchResult of toy, 40 games: {shares}>"
+
+
 @pytest.mark.parametrize(
     ("more", "said"),
     [
         ({"games": 0}, "games: 0 is no whole number above 0"),
         ({"games": 2.0}, "games: 2.0 is no"),
         ({"jobs": True}, "jobs: True is no"),
+        ({"jobs": 0, "bots": [First(), "random"]}, "jobs: 0 is no whole number above 0"),
         ({"seats": 1}, "2 bots have no room on 1"),
         ({"seats": 9}, "seats: "),
         ({"limit": 0}, "limit: "),

@@ -44,13 +44,18 @@ def test_what_is_plain_is_decided_soon_and_stays() -> None:
 
 @pytest.mark.parametrize("more", [0.0, -0.1, 0.5, float("nan")])
 def test_what_cannot_be_asked_is_refused(more: float) -> None:
-    with pytest.raises(GameError, match=r"sprt: .* is not above 0 and below 0.5"):
+    with pytest.raises(GameError, match=r"sprt: .* is not above 0 and below 1/2"):
         Question("a", 0.5, more)
 
 
 def test_a_bot_against_itself_leaves_no_question() -> None:
     with pytest.raises(GameError, match="sprt: greedy plays against nobody else"):
         stammtisch.arena("toy", ["greedy", "greedy"], games=2, sprt=0.2)
+
+
+def test_the_bound_is_told_exactly() -> None:
+    with pytest.raises(GameError, match=r"sprt: 0.6669 is not above 0 and below 2/3"):
+        Question("a", 1 / 3, 0.6669)
 
 
 def counted(order: list[int], won: Mapping[int, float]) -> int:

@@ -46,6 +46,10 @@ class MatchResult:
     ratings: list[Rating]
     verdict: Verdict | None = None
 
+    def __repr__(self) -> str:
+        won = ", ".join(f"{row.bot} {row.share:.1%}" for row in self.standings)
+        return f"<MatchResult of {self.match.game}, {len(self.played)} games: {won}>"
+
     def report(self) -> dict[str, Any]:
         """What the games looked like: means, over all that were played or verified in this call.
 
@@ -91,7 +95,8 @@ def arena(
     """
     chosen = game if isinstance(game, Game) else load(game)
     names, own = named(bots)
-    if own and (ray is not None or whole(jobs) != 1):
+    processes = counted("jobs", jobs)
+    if own and (ray is not None or processes > 1):
         raise GameError("bots: other processes find bots by name only, such as 'module:Class'")
     match = make_match(chosen, seated(names, seats), games, seed, limit, variants, components)
 
@@ -109,7 +114,7 @@ def arena(
         play_matches(
             [match],
             watch=watch,
-            jobs=counted("jobs", jobs),
+            jobs=processes,
             ray=ray,
             results=results,
             verify=verify,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from fractions import Fraction
 
 from stammtisch.core.errors import GameError
 
@@ -47,7 +48,8 @@ class Question:
         if even == 1:
             raise GameError(f"sprt: {bot} plays against nobody else: there is nothing to decide")
         if not 0 < more < 1 - even:
-            raise GameError(f"sprt: {more!r} is not above 0 and below {1 - even:.3g}")
+            bound = Fraction(1 - even).limit_denominator(1000)
+            raise GameError(f"sprt: {more!r} is not above 0 and below {bound}")
         self.bot, self.even, self.share = bot, even, even + more
         self.deals, self.sum = 0, 0.0
         self.squares = math.fsum(self._beyond(share) ** 2 for share in IMAGINED)
