@@ -10,6 +10,7 @@ import pytest
 import stammtisch
 from stammtisch.core.words import LANGUAGES, Words
 from stammtisch.store.standing import LACKS
+from stammtisch.table.errors import RefusedError
 from stammtisch.table.names import SHELL
 from stammtisch.web import errors
 
@@ -25,7 +26,9 @@ def raised() -> set[str]:
         for folder in ("notify", "store", "table", "web")
         for file in (SOURCES / folder).glob("*.py")
     )
-    found = re.findall(r'(?:Refused|Unavailable)Error\(\s*"(\w+)"', text)
+    every: list[type[RefusedError]] = [RefusedError, *RefusedError.__subclasses__()]
+    kinds = "|".join(kind.__name__ for kind in every)
+    found = re.findall(rf'(?:{kinds})\(\s*"(\w+)"', text)
     return {*found, *LACKS, *errors.HTTP_CODES.values()} - OWN_WORDS
 
 
