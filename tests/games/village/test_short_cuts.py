@@ -12,7 +12,7 @@ from stammtisch.games.village.rules.costs import WELL_CUBES
 from stammtisch.games.village.rules.payment import COIN, hand_over
 from stammtisch.games.village.rules.phases import offer_action
 from stammtisch.games.village.rules.well import can_act, spaces_of_well
-from stammtisch.games.village.state import N_SPACES, Space
+from stammtisch.games.village.state import FIRST_CHAMBER, N_CHAMBERS, N_SPACES, Space
 
 from ...contract.perverse import records
 from .boards import GAME
@@ -52,6 +52,19 @@ def test_an_action_can_be_used_if_there_is_something_to_do(game: int) -> None:
     for record in records(GAME, game):
         can = [can_act(record, record.to_move, space) for space in ASKED]
         assert can == [something_to_do(record, space) for space in ASKED]
+
+
+@pytest.mark.parametrize("chamber", range(N_CHAMBERS))
+def test_the_highest_chamber_leads_nowhere(chamber: int) -> None:
+    """Whose only member stands there, and finds no privilege of use, can do nothing with cubes."""
+    record = plain(GAME.start(2, 1).array.copy())[0]
+    player = record.players[record.to_move]
+    record.taker, record.supply[:], record.goods[:] = 1 - record.to_move, 0, 0
+    player.members[:], player.coins = 0, 0
+    player.members[FIRST_CHAMBER + chamber, 0] = 1
+    player.cubes[:] = WELL_CUBES
+    assert can_act(record, record.to_move, Space.COUNCIL) == (chamber < N_CHAMBERS - 1)
+    assert something_to_do(record, Space.COUNCIL) == (chamber < N_CHAMBERS - 1)
 
 
 @pytest.mark.parametrize("game", range(6, 12))
