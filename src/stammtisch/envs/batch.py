@@ -212,7 +212,7 @@ class Batch:
 
     @property
     def seeds(self) -> list[str]:
-        """By slot the seed of its present game."""
+        """By slot the seed of its present game; what `fill` has dealt there has none of its own."""
         return [self._seed(i) for i in range(self.n)]
 
     def _seed(self, slot: int) -> str:
